@@ -1,0 +1,704 @@
+//! Legal moves: the only judge of legality.
+//!
+//! No move is made to find out whether it is legal. For each position two sets of squares are worked out: where men other
+//! than the king may step (`quiet`) and what they may capture (`capture`). Men that stand between their king and an enemy
+//! slider have a narrower pair of their own. Listing, counting and testing moves all read these sets.
+//!
+//! Why sets suffice: a capture by a man other than the king adds nothing to the board. So a slider attacks the king
+//! afterwards exactly if it survives and every man between is gone, because it moved away or because the blast reached
+//! it. For a given slider the centres of such blasts are an intersection of zones around the men between.
+//! `docs/performance.md` has the derivation and a drawing.
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::castling::CastlingPath;
+use crate::explosion;
+use crate::moves::{Action, Move, MoveList};
+use crate::piece::{Black, Color, Piece, Role, Side, White};
+use crate::position::Position;
+use crate::rules::{Rules, Ruleset, Touch};
+use crate::setup::Faults;
+use crate::square::Square;
+
+/// The most men between a slider and the king that one capture can remove: three by the blast, one by moving away.
+const MOST_REMOVED: u32 = 4;
+
+/// Where the king may go.
+struct KingMoves {
+    /// Empty squares and enemy men.
+    targets: Bitboard,
+    /// Rooks to castle with.
+    castling: Bitboard,
+}
+
+/// Receives the actions of a position one by one.
+pub(crate) trait Visitor {
+    /// Takes one action.
+    fn visit(&mut self, action: Action);
+}
+
+/// The legal moves of side `S` on a board with one king of each colour.
+pub(crate) struct Generator<'a, R, S> {
+    board: &'a Board,
+    rules: R,
+    /// The square of an enemy pawn's double step on which a pawn of ours might capture.
+    ep: Option<Square>,
+    us: Bitboard,
+    them: Bitboard,
+    occupied: Bitboard,
+    king: Square,
+    enemy_king: Square,
+    /// Whether attacks do not matter, because there is no check or the kings touch.
+    carefree: bool,
+    /// Where men other than the king may step.
+    quiet: Bitboard,
+    /// What men other than the king may capture.
+    capture: Bitboard,
+    /// Men whose own sets are narrower: those of `private`.
+    special: Bitboard,
+    /// Enemy sliders with one to four men between them and the king.
+    snipers: Bitboard,
+    side: std::marker::PhantomData<S>,
+}
+
+impl<'a, R: Ruleset, S: Side> Generator<'a, R, S> {
+    /// Works out the sets; `None` if a king is missing, so that there is no legal move.
+    #[inline(always)]
+    pub(crate) fn new(board: &'a Board, ep: Option<Square>, ruleset: R) -> Option<Self> {
+        let rules = ruleset.rules();
+        let king = board.king(S::COLOR)?;
+        let enemy_king = board.king(!S::COLOR)?;
+        let them = board.by_color(!S::COLOR);
+        let us = board.by_color(S::COLOR);
+        let occupied = us | them;
+        let ring = attacks::ring(king);
+        let mut this = Self {
+            board,
+            rules: ruleset,
+            ep,
+            us,
+            them,
+            occupied,
+            king,
+            enemy_king,
+            carefree: !rules.has_check() || rules.kings_shield() && ring.contains(enemy_king),
+            quiet: !occupied,
+            capture: if rules.must_survive() {
+                them.without(ring)
+            } else {
+                them
+            },
+            special: Bitboard::EMPTY,
+            snipers: Bitboard::EMPTY,
+            side: std::marker::PhantomData,
+        };
+        if !this.carefree {
+            let snipers = them
+                & (attacks::rook_rays(king) & board.orthogonals()
+                    | attacks::bishop_rays(king) & board.diagonals());
+            let mut leapers = them
+                & (attacks::knight(king) & board.by_role(Role::Knight)
+                    | attacks::pawn(S::COLOR, king) & board.by_role(Role::Pawn));
+            if rules.kings_check() {
+                leapers |= them & ring & board.by_role(Role::King);
+            }
+            if (snipers | leapers).any() {
+                this.restrict(snipers, leapers);
+            }
+        }
+        Some(this)
+    }
+
+    #[inline(always)]
+    fn rules(&self) -> Rules {
+        self.rules.rules()
+    }
+
+    /// The centres of captures that remove the man on a square.
+    #[inline(always)]
+    fn centers_removing(&self, square: Square) -> Bitboard {
+        let at = Bitboard::square(square);
+        let rules = self.rules();
+        let stays = !rules.pawns_explode && (self.board.by_role(Role::Pawn) & at).any()
+            || !rules.kings_die() && (self.board.by_role(Role::King) & at).any();
+        if stays { at } else { attacks::zone(square) }
+    }
+
+    /// The centres of captures that open the line of a sniper by removing all of `blockers`, but not the sniper.
+    #[inline(always)]
+    fn opened(&self, sniper: Square, blockers: Bitboard) -> Bitboard {
+        let mut centers = !attacks::zone(sniper);
+        for blocker in blockers {
+            centers &= self.centers_removing(blocker);
+        }
+        centers
+    }
+
+    /// The centres of captures that explode or take the enemy king, which is legal whatever is attacked.
+    #[inline(always)]
+    fn winning(&self) -> Bitboard {
+        if self.rules().kings_die() {
+            attacks::zone(self.enemy_king)
+        } else {
+            self.enemy_king.into()
+        }
+    }
+
+    /// Narrows the sets for the enemy men that attack the king or could come to do so.
+    #[inline(always)]
+    fn restrict(&mut self, aligned: Bitboard, leapers: Bitboard) {
+        // Captures must remove all checkers (`answers`) and open no line (`exposing`).
+        let mut answers = Bitboard::ALL;
+        let mut exposing = Bitboard::EMPTY;
+        let mut checkers = leapers;
+        for leaper in leapers {
+            answers &= self.centers_removing(leaper);
+        }
+        for sniper in aligned {
+            let blockers = attacks::between(self.king, sniper) & self.occupied;
+            let count = blockers.count();
+            if count == 0 {
+                checkers |= sniper.into();
+                answers &= attacks::zone(sniper);
+            } else if count <= MOST_REMOVED {
+                self.snipers |= sniper.into();
+                exposing |= self.opened(sniper, blockers);
+                for own in blockers & self.us {
+                    let others = blockers.without(own.into());
+                    if others.is_empty() || (self.opened(sniper, others) & self.capture).any() {
+                        self.special |= own.into();
+                    }
+                }
+            }
+        }
+        if checkers.any() {
+            // A step can block one slider, and nothing else.
+            self.quiet &= match checkers.single() {
+                Some(checker) => attacks::between(self.king, checker),
+                None => Bitboard::EMPTY,
+            };
+        }
+        self.capture &= self.winning() | answers.without(exposing);
+    }
+
+    /// The sets of a man that stands between the king and snipers.
+    #[inline(always)]
+    fn private(&self, man: Square) -> (Bitboard, Bitboard) {
+        let mut quiet = self.quiet;
+        let mut exposing = Bitboard::EMPTY;
+        for sniper in self.snipers {
+            let line = attacks::between(self.king, sniper);
+            if line.contains(man) {
+                let others = (line & self.occupied).without(man.into());
+                if others.is_empty() {
+                    quiet &= line;
+                }
+                exposing |= self.opened(sniper, others);
+            }
+        }
+        (quiet, self.capture & (self.winning() | !exposing))
+    }
+
+    /// Where a man may step, and what it may capture, as far as others are concerned.
+    #[inline(always)]
+    fn sets(&self, man: Square) -> (Bitboard, Bitboard) {
+        if self.special.contains(man) {
+            self.private(man)
+        } else {
+            (self.quiet, self.capture)
+        }
+    }
+
+    /// Where a man other than a king goes by its nature, en passant aside.
+    #[inline(always)]
+    fn targets(&self, role: Role, from: Square) -> Bitboard {
+        let (quiet, capture) = self.sets(from);
+        let reached = match role {
+            Role::Pawn => {
+                let steps = self.pawn_steps(from.into());
+                return (steps.0 | steps.1) & quiet | attacks::pawn(S::COLOR, from) & capture;
+            }
+            Role::Knight => attacks::knight(from),
+            Role::Bishop => attacks::bishop(from, self.occupied),
+            Role::Rook => attacks::rook(from, self.occupied),
+            Role::Queen => {
+                attacks::bishop(from, self.occupied) | attacks::rook(from, self.occupied)
+            }
+            Role::King => Bitboard::EMPTY,
+        };
+        reached & (quiet | capture)
+    }
+
+    /// The single and the double steps of pawns to empty squares.
+    #[inline(always)]
+    fn pawn_steps(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
+        let third_rank = match S::COLOR {
+            Color::White => Bitboard::rank(2),
+            Color::Black => Bitboard::rank(5),
+        };
+        let single = pawns.forward::<S>().without(self.occupied);
+        (
+            single,
+            (single & third_rank).forward::<S>().without(self.occupied),
+        )
+    }
+
+    #[inline(always)]
+    fn last_rank() -> Bitboard {
+        Bitboard::rank((!S::COLOR).back_rank())
+    }
+
+    /// The enemy men among `attackers` whose attack on our king counts.
+    #[inline(always)]
+    fn that_check(&self, attackers: Bitboard) -> Bitboard {
+        let enemies = attackers & self.them;
+        if self.rules().kings_check() {
+            enemies
+        } else {
+            enemies.without(self.enemy_king.into())
+        }
+    }
+
+    /// Where the king may go and castle.
+    #[inline(always)]
+    fn king_moves(&self) -> KingMoves {
+        let rules = self.rules();
+        let beside_enemy = attacks::ring(self.enemy_king);
+        let mut steps = attacks::ring(self.king).without(self.occupied);
+        if matches!(rules.touch, Touch::Forbidden) {
+            steps = steps.without(beside_enemy);
+        }
+        let mut castling = Bitboard::EMPTY;
+        for rook in self.board.castling_rooks() & self.us {
+            let clear = CastlingPath::new(self.king, rook).clear;
+            if (clear & self.occupied).is_empty() {
+                castling |= rook.into();
+            }
+        }
+        if rules.has_check() {
+            let safe = if rules.kings_shield() {
+                beside_enemy
+            } else {
+                Bitboard::EMPTY
+            };
+            if steps.without(safe).any() || castling.any() {
+                let without_king = self.occupied.without(self.king.into());
+                let mut attacked = self.board.attacked_by::<S::Opponent>(without_king);
+                if rules.kings_check() {
+                    attacked |= beside_enemy;
+                }
+                steps = steps.without(attacked.without(safe));
+                if castling.any() {
+                    castling = self.safe_castling(castling, attacked.without(safe), safe);
+                }
+            }
+        }
+        if matches!(rules.touch, Touch::Forbidden) {
+            castling = castling
+                .into_iter()
+                .filter(|rook| !beside_enemy.contains(CastlingPath::new(self.king, *rook).king_to))
+                .collect();
+        }
+        KingMoves {
+            targets: steps | self.king_captures(),
+            castling,
+        }
+    }
+
+    /// Those of the rooks with which the king may castle past and into what `attacked` holds.
+    #[inline(always)]
+    fn safe_castling(&self, rooks: Bitboard, attacked: Bitboard, safe: Bitboard) -> Bitboard {
+        rooks
+            .into_iter()
+            .filter(|rook| {
+                let path = CastlingPath::new(self.king, *rook);
+                if (path.king_way & attacked).any() {
+                    return false;
+                }
+                // The goal is judged with the rook in its new place, which may shield it or have uncovered it.
+                let movers = Bitboard::square(self.king) | (*rook).into();
+                let occupied = self.occupied.without(movers) | path.rook_to.into();
+                safe.contains(path.king_to)
+                    || self
+                        .that_check(self.board.attackers(path.king_to, occupied))
+                        .is_empty()
+            })
+            .collect()
+    }
+
+    /// What the king may capture, where the rules let kings capture at all.
+    #[inline(always)]
+    fn king_captures(&self) -> Bitboard {
+        let rules = self.rules();
+        if rules.must_survive() {
+            return Bitboard::EMPTY;
+        }
+        let mut targets = attacks::ring(self.king) & self.them;
+        if !rules.king_x_king {
+            targets = targets.without(self.enemy_king.into());
+        }
+        if rules.kings_check() {
+            targets = targets
+                .into_iter()
+                .filter(|to| self.king_captures_safely(*to))
+                .collect();
+        }
+        targets
+    }
+
+    /// Whether the target of a king's capture is attacked neither before nor after the blast.
+    #[inline(always)]
+    fn king_captures_safely(&self, to: Square) -> bool {
+        let lifted = self.occupied.without(self.king.into());
+        if self.that_check(self.board.attackers(to, lifted)).any() {
+            return false;
+        }
+        let capture = Action::KingCapture {
+            from: self.king,
+            to,
+        };
+        let burnt = explosion::burnt(self.board, self.rules(), capture);
+        let attackers = self
+            .board
+            .attackers(to, lifted.without(burnt))
+            .without(burnt);
+        self.that_check(attackers).is_empty()
+    }
+
+    /// The pawns that may capture en passant.
+    #[inline(always)]
+    fn ep_pawns(&self) -> Bitboard {
+        let Some(to) = self.ep else {
+            return Bitboard::EMPTY;
+        };
+        let ready = attacks::pawn(!S::COLOR, to) & self.board.by_role(Role::Pawn) & self.us;
+        if ready.is_empty() || self.rules().must_survive() && attacks::ring(self.king).contains(to)
+        {
+            return Bitboard::EMPTY;
+        }
+        if self.carefree || self.winning().contains(to) {
+            return ready;
+        }
+        ready
+            .into_iter()
+            .filter(|from| {
+                let capture = Action::EnPassant { from: *from, to };
+                let burnt = explosion::burnt(self.board, self.rules(), capture);
+                let attackers = self
+                    .board
+                    .attackers(self.king, self.occupied.without(burnt));
+                self.that_check(attackers.without(burnt)).is_empty()
+            })
+            .collect()
+    }
+
+    /// The number of legal moves.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u64 {
+        let board = self.board;
+        let either = self.quiet | self.capture;
+        let plain = self.us.without(self.special);
+        let king = self.king_moves();
+        let mut count = king.targets.count() + king.castling.count() + self.ep_pawns().count();
+
+        let pawns = board.by_role(Role::Pawn) & plain;
+        let (single, double) = self.pawn_steps(pawns);
+        let single = single & self.quiet;
+        let west = pawns.forward_west::<S>() & self.capture;
+        let east = pawns.forward_east::<S>() & self.capture;
+        count += single.count() + (double & self.quiet).count() + west.count() + east.count();
+        let last = Self::last_rank();
+        if ((single | west | east) & last).any() {
+            // Each promotion is four moves.
+            count += 3 * ((single & last).count() + (west & last).count() + (east & last).count());
+        }
+
+        for from in board.by_role(Role::Knight) & plain {
+            count += (attacks::knight(from) & either).count();
+        }
+        for from in board.diagonals() & plain {
+            count += (attacks::bishop(from, self.occupied) & either).count();
+        }
+        for from in board.orthogonals() & plain {
+            count += (attacks::rook(from, self.occupied) & either).count();
+        }
+        for from in self.special {
+            if let Some(role) = board.role_at(from) {
+                let targets = self.targets(role, from);
+                count += targets.count();
+                if role == Role::Pawn {
+                    count += 3 * (targets & last).count();
+                }
+            }
+        }
+        u64::from(count)
+    }
+
+    /// Hands over each legal action, in no particular order.
+    #[inline(always)]
+    pub(crate) fn visit(&self, visitor: &mut impl Visitor) {
+        let board = self.board;
+        for from in board.by_role(Role::Knight) & self.us {
+            self.visit_targets(Role::Knight, from, visitor);
+        }
+        for from in board.by_role(Role::Bishop) & self.us {
+            self.visit_targets(Role::Bishop, from, visitor);
+        }
+        for from in board.by_role(Role::Rook) & self.us {
+            self.visit_targets(Role::Rook, from, visitor);
+        }
+        for from in board.by_role(Role::Queen) & self.us {
+            self.visit_targets(Role::Queen, from, visitor);
+        }
+        for from in board.by_role(Role::Pawn) & self.us {
+            self.visit_pawn(from, visitor);
+        }
+        let king = self.king_moves();
+        for to in king.targets.without(self.occupied) {
+            visitor.visit(Action::Quiet {
+                role: Role::King,
+                from: self.king,
+                to,
+            });
+        }
+        for to in king.targets & self.occupied {
+            visitor.visit(Action::KingCapture {
+                from: self.king,
+                to,
+            });
+        }
+        for rook in king.castling {
+            visitor.visit(Action::Castling {
+                king: self.king,
+                rook,
+            });
+        }
+        if let Some(to) = self.ep {
+            for from in self.ep_pawns() {
+                visitor.visit(Action::EnPassant { from, to });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn visit_targets(&self, role: Role, from: Square, visitor: &mut impl Visitor) {
+        let targets = self.targets(role, from);
+        for to in targets.without(self.occupied) {
+            visitor.visit(Action::Quiet { role, from, to });
+        }
+        for to in targets & self.occupied {
+            visitor.visit(Action::Capture {
+                from,
+                to,
+                promotes: false,
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn visit_pawn(&self, from: Square, visitor: &mut impl Visitor) {
+        let targets = self.targets(Role::Pawn, from);
+        let last = Self::last_rank();
+        let beside = attacks::ring(from);
+        for to in targets & self.occupied {
+            visitor.visit(Action::Capture {
+                from,
+                to,
+                promotes: last.contains(to),
+            });
+        }
+        for to in targets.without(self.occupied) {
+            if last.contains(to) {
+                for role in Role::PROMOTIONS {
+                    visitor.visit(Action::Promotion { from, to, role });
+                }
+            } else if beside.contains(to) {
+                visitor.visit(Action::Quiet {
+                    role: Role::Pawn,
+                    from,
+                    to,
+                });
+            } else {
+                visitor.visit(Action::DoubleStep { from, to });
+            }
+        }
+    }
+
+    /// The legal moves from and to squares of two sets, in ascending order.
+    fn list(&self, from: Bitboard, to: Bitboard) -> MoveList {
+        // Room for most positions, so that the list is allocated once.
+        let mut moves = MoveList::with_capacity(64);
+        let ep_pawns = self.ep_pawns();
+        for man in self.us & from {
+            let Some(role) = self.board.role_at(man) else {
+                continue;
+            };
+            let mut targets = if role == Role::King {
+                let king = self.king_moves();
+                king.targets | king.castling
+            } else {
+                self.targets(role, man)
+            };
+            if let Some(ep) = self.ep.filter(|_| ep_pawns.contains(man)) {
+                targets |= ep.into();
+            }
+            for target in targets & to {
+                if role == Role::Pawn && Self::last_rank().contains(target) {
+                    moves.extend(
+                        Role::PROMOTIONS.map(|role| Move::with_promotion(man, target, role)),
+                    );
+                } else {
+                    moves.push(Move::new(man, target));
+                }
+            }
+        }
+        moves
+    }
+
+    /// Whether a move, in the spelling that `list` gives it, is legal.
+    fn is_legal(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(role) = self.board.role_at(from).filter(|_| self.us.contains(from)) else {
+            return false;
+        };
+        let promotes = role == Role::Pawn && Self::last_rank().contains(to);
+        let promotion_fits = match mv.promotion() {
+            None => !promotes,
+            Some(promotion) => promotes && Role::PROMOTIONS.contains(&promotion),
+        };
+        promotion_fits
+            && match role {
+                Role::King => {
+                    let king = self.king_moves();
+                    (king.targets | king.castling).contains(to)
+                }
+                Role::Pawn if self.ep == Some(to) && from.file() != to.file() => {
+                    self.ep_pawns().contains(from)
+                }
+                _ => self.targets(role, from).contains(to),
+            }
+    }
+}
+
+/// Evaluates an expression with the generator of the side to move, or gives the default if a king is missing.
+macro_rules! generate {
+    ($position:expr, $generator:ident => $result:expr) => {{
+        let (board, rules) = ($position.board(), $position.rules());
+        let ep = $position.capturable_ep_square();
+        match $position.turn() {
+            Color::White => Generator::<R, White>::new(board, ep, rules).map(|$generator| $result),
+            Color::Black => Generator::<R, Black>::new(board, ep, rules).map(|$generator| $result),
+        }
+        .unwrap_or_default()
+    }};
+}
+
+impl<R: Ruleset> Position<R> {
+    /// The legal moves, in ascending order of from-square, to-square and promotion.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        self.legal_moves_between(Bitboard::ALL, Bitboard::ALL)
+    }
+
+    /// The legal moves from the squares of one set to those of another, in ascending order.
+    ///
+    /// Castling goes from the king's square to the rook's.
+    #[must_use]
+    pub fn legal_moves_between(&self, from: Bitboard, to: Bitboard) -> MoveList {
+        generate!(self, generator => generator.list(from, to))
+    }
+
+    /// The number of legal moves, without listing them.
+    #[must_use]
+    pub fn legal_count(&self) -> usize {
+        generate!(self, generator => generator.count()) as usize
+    }
+
+    /// Whether there is a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.legal_count() > 0
+    }
+
+    /// Whether a move is legal. Castling is the king's move onto its own rook.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        generate!(self, generator => generator.is_legal(mv))
+    }
+
+    /// The en passant square if a capture there is legal.
+    #[must_use]
+    pub fn legal_ep_square(&self) -> Option<Square> {
+        self.pseudo_legal_ep_square()
+            .filter(|_| generate!(self, generator => generator.ep_pawns().any()))
+    }
+
+    /// The men that give check to a colour: none where the rule set or touching kings leave no check.
+    #[must_use]
+    pub fn checkers_of(&self, color: Color) -> Bitboard {
+        let rules = self.rules().rules();
+        let board = self.board();
+        match (board.king(color), board.king(!color)) {
+            (Some(king), Some(enemy_king))
+                if rules.has_check()
+                    && !(rules.kings_shield() && attacks::ring(king).contains(enemy_king)) =>
+            {
+                let attackers = if rules.kings_check() {
+                    board.attackers(king, board.occupied())
+                } else {
+                    board.attackers_but_kings(king, board.occupied())
+                };
+                attackers & board.by_color(!color)
+            }
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// The men that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers_of(self.turn())
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Everything that shows that the position cannot come from a game.
+    #[must_use]
+    pub fn faults(&self) -> Faults {
+        /// The other king can step away and open eight lines while six knights and pawns attack already.
+        const MOST_ATOMIC: u32 = 14;
+        const MOST_ORTHODOX: u32 = 2;
+        let most = if self.rules().rules().kings_shield() {
+            MOST_ATOMIC
+        } else {
+            MOST_ORTHODOX
+        };
+        let checkers = self.checkers().count();
+        self.faults_of_placement()
+            | Faults::OPPOSITE_CHECK.when(self.checkers_of(!self.turn()).any())
+            | Faults::TOO_MANY_CHECKERS.when(checkers > most)
+            | Faults::IMPOSSIBLE_CHECK.when(checkers > 1 && self.ep_square_is_valid())
+    }
+
+    /// Whether a move that moves a man of the side to move captures, en passant included.
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.board().by_color(!self.turn()).contains(mv.to()) || self.is_en_passant(mv)
+    }
+
+    /// Whether a move is a pawn's capture on the en passant square.
+    #[must_use]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        let pawns = self.board().by_piece(Piece {
+            color: self.turn(),
+            role: Role::Pawn,
+        });
+        self.capturable_ep_square() == Some(mv.to())
+            && (pawns & attacks::pawn(!self.turn(), mv.to())).contains(mv.from())
+    }
+}

@@ -1,0 +1,37 @@
+//! The Python module `atomic_rs._core`: translation only, no chess.
+
+mod board;
+mod convert;
+mod ending;
+mod errors;
+mod legal_moves;
+mod moves;
+mod perft;
+mod piece;
+
+use pyo3::prelude::*;
+
+/// The compiled core: bitboard move generation, hashing and perft for atomic chess.
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::board::{Board, restore_board};
+    #[pymodule_export]
+    use super::errors::{AmbiguousMoveError, IllegalMoveError, InvalidMoveError};
+    #[pymodule_export]
+    use super::legal_moves::LegalMoves;
+    #[pymodule_export]
+    use super::moves::Move;
+    #[pymodule_export]
+    use super::perft::{divide, perft};
+    #[pymodule_export]
+    use super::piece::Piece;
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::moves::prepare(module.py())?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
