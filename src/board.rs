@@ -3,6 +3,7 @@
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::CastlingPath;
+use crate::kernel::Kernel;
 use crate::moves::Action;
 use crate::piece::{Color, Piece, Role, Side};
 use crate::square::Square;
@@ -270,7 +271,7 @@ impl Board {
 
     /// The squares that the men of side `S`, other than its king, attack on an occupation.
     #[inline(always)]
-    pub(crate) fn attacked_by<S: Side>(&self, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn attacked_by<S: Side>(&self, kernel: impl Kernel, occupied: Bitboard) -> Bitboard {
         let men = self.by_color(S::COLOR);
         let pawns = self.pawns & men;
         let mut attacked = pawns.forward_west::<S>() | pawns.forward_east::<S>();
@@ -278,10 +279,10 @@ impl Board {
             attacked |= attacks::knight(square);
         }
         for square in self.diagonals & men {
-            attacked |= attacks::bishop(square, occupied);
+            attacked |= kernel.bishop(square, occupied);
         }
         for square in self.orthogonals & men {
-            attacked |= attacks::rook(square, occupied);
+            attacked |= kernel.rook(square, occupied);
         }
         attacked
     }

@@ -25,6 +25,7 @@ mod square;
 mod piece;
 mod bitboard;
 pub mod attacks;
+mod kernel;
 mod castling;
 mod polyglot_keys;
 mod zobrist;

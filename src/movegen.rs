@@ -14,6 +14,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::CastlingPath;
 use crate::explosion;
+use crate::kernel::{Kernel, Portable};
 use crate::moves::{Action, Move, MoveList};
 use crate::piece::{Black, Color, Piece, Role, Side, White};
 use crate::position::Position;
@@ -39,7 +40,8 @@ pub(crate) trait Visitor {
 }
 
 /// The legal moves of side `S` on a board with one king of each colour.
-pub(crate) struct Generator<'a, R, S> {
+pub(crate) struct Generator<'a, K, R, S> {
+    kernel: K,
     board: &'a Board,
     rules: R,
     /// The square of an enemy pawn's double step on which a pawn of ours might capture.
@@ -62,10 +64,10 @@ pub(crate) struct Generator<'a, R, S> {
     side: std::marker::PhantomData<S>,
 }
 
-impl<'a, R: Ruleset, S: Side> Generator<'a, R, S> {
+impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
     /// Works out the sets; `None` if a king is missing, so that there is no legal move.
     #[inline(always)]
-    pub(crate) fn new(board: &'a Board, ep: Option<Square>, ruleset: R) -> Option<Self> {
+    pub(crate) fn new(kernel: K, board: &'a Board, ep: Option<Square>, ruleset: R) -> Option<Self> {
         let rules = ruleset.rules();
         let king = board.king(S::COLOR)?;
         let enemy_king = board.king(!S::COLOR)?;
@@ -74,6 +76,7 @@ impl<'a, R: Ruleset, S: Side> Generator<'a, R, S> {
         let occupied = us | them;
         let ring = attacks::ring(king);
         let mut this = Self {
+            kernel,
             board,
             rules: ruleset,
             ep,
@@ -220,10 +223,10 @@ impl<'a, R: Ruleset, S: Side> Generator<'a, R, S> {
                 return (steps.0 | steps.1) & quiet | attacks::pawn(S::COLOR, from) & capture;
             }
             Role::Knight => attacks::knight(from),
-            Role::Bishop => attacks::bishop(from, self.occupied),
-            Role::Rook => attacks::rook(from, self.occupied),
+            Role::Bishop => self.kernel.bishop(from, self.occupied),
+            Role::Rook => self.kernel.rook(from, self.occupied),
             Role::Queen => {
-                attacks::bishop(from, self.occupied) | attacks::rook(from, self.occupied)
+                self.kernel.bishop(from, self.occupied) | self.kernel.rook(from, self.occupied)
             }
             Role::King => Bitboard::EMPTY,
         };
@@ -284,7 +287,9 @@ impl<'a, R: Ruleset, S: Side> Generator<'a, R, S> {
             };
             if steps.without(safe).any() || castling.any() {
                 let without_king = self.occupied.without(self.king.into());
-                let mut attacked = self.board.attacked_by::<S::Opponent>(without_king);
+                let mut attacked = self
+                    .board
+                    .attacked_by::<S::Opponent>(self.kernel, without_king);
                 if rules.kings_check() {
                     attacked |= beside_enemy;
                 }
@@ -418,10 +423,10 @@ impl<'a, R: Ruleset, S: Side> Generator<'a, R, S> {
             count += (attacks::knight(from) & either).count();
         }
         for from in board.diagonals() & plain {
-            count += (attacks::bishop(from, self.occupied) & either).count();
+            count += (self.kernel.bishop(from, self.occupied) & either).count();
         }
         for from in board.orthogonals() & plain {
-            count += (attacks::rook(from, self.occupied) & either).count();
+            count += (self.kernel.rook(from, self.occupied) & either).count();
         }
         for from in self.special {
             if let Some(role) = board.role_at(from) {
@@ -587,8 +592,12 @@ macro_rules! generate {
         let (board, rules) = ($position.board(), $position.rules());
         let ep = $position.capturable_ep_square();
         match $position.turn() {
-            Color::White => Generator::<R, White>::new(board, ep, rules).map(|$generator| $result),
-            Color::Black => Generator::<R, Black>::new(board, ep, rules).map(|$generator| $result),
+            Color::White => {
+                Generator::<_, R, White>::new(Portable, board, ep, rules).map(|$generator| $result)
+            }
+            Color::Black => {
+                Generator::<_, R, Black>::new(Portable, board, ep, rules).map(|$generator| $result)
+            }
         }
         .unwrap_or_default()
     }};

@@ -1,9 +1,14 @@
 //! Counting the leaves of the tree of legal moves.
 
+use std::marker::PhantomData;
+
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::explosion;
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::V3;
+use crate::kernel::{Kernel, Portable, Step};
 use crate::movegen::{Generator, Visitor};
 use crate::moves::{Action, Move};
 use crate::piece::{Black, Color, Role, Side, White};
@@ -50,17 +55,23 @@ pub fn perft_monitored<R: Ruleset>(
     if depth == 0 {
         return Some(1);
     }
-    let mut search = Search {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(kernel) = V3::detect() {
+        return Search {
+            kernel,
+            rules: position.rules(),
+            monitor,
+            stopped: false,
+        }
+        .count(position, depth);
+    }
+    Search {
+        kernel: Portable,
         rules: position.rules(),
         monitor,
         stopped: false,
-    };
-    let ep = position.pseudo_legal_ep_square();
-    let leaves = match position.turn() {
-        Color::White => search.node::<White>(position.board(), ep, depth),
-        Color::Black => search.node::<Black>(position.board(), ep, depth),
-    };
-    if search.stopped { None } else { Some(leaves) }
+    }
+    .count(position, depth)
 }
 
 /// The leaves below each legal move, in the order of [`Position::legal_moves`]; no move at depth 0.
@@ -73,47 +84,95 @@ pub fn divide<R: Ruleset>(position: &Position<R>, depth: u32) -> Vec<(Move, u64)
     position.legal_moves().into_iter().map(count).collect()
 }
 
-struct Search<'a, R> {
+struct Search<'a, K, R> {
+    kernel: K,
     rules: R,
     monitor: &'a mut dyn Monitor,
     stopped: bool,
 }
 
-impl<R: Ruleset> Search<'_, R> {
+impl<K: Kernel, R: Ruleset> Search<'_, K, R> {
+    /// The leaves below a position at a depth of 1 or more; `None` if the monitor stopped the count.
+    fn count(mut self, position: &Position<R>, depth: u32) -> Option<u64> {
+        let (board, ep) = (position.board(), position.pseudo_legal_ep_square());
+        let leaves = match position.turn() {
+            Color::White => self.node::<White>(board, ep, depth),
+            Color::Black => self.node::<Black>(board, ep, depth),
+        };
+        if self.stopped { None } else { Some(leaves) }
+    }
+
     /// The leaves below a node of depth 1 or more.
+    #[inline(always)]
     fn node<S: Side>(&mut self, board: &Board, ep: Option<Square>, depth: u32) -> u64 {
-        let Some(generator) = Generator::<R, S>::new(board, ep, self.rules) else {
-            return 0;
-        };
+        let kernel = self.kernel;
+        let side = PhantomData::<S>;
         if depth == 1 {
-            return generator.count();
+            kernel.run(Leaves {
+                kernel,
+                rules: self.rules,
+                board,
+                ep,
+                side,
+            })
+        } else {
+            kernel.run(Node {
+                search: self,
+                board,
+                ep,
+                depth,
+                leaves: 0,
+                side,
+            })
         }
-        let mut parent: Parent<'_, '_, R, S> = Parent {
-            search: self,
-            board,
-            depth,
-            leaves: 0,
-            side: std::marker::PhantomData,
-        };
-        generator.visit(&mut parent);
-        let leaves = parent.leaves;
-        if depth == MONITORED_DEPTH && !self.stopped {
-            self.stopped = !self.monitor.go_on(leaves);
-        }
-        leaves
     }
 }
 
-/// A node whose children are being counted.
-struct Parent<'a, 'm, R, S> {
-    search: &'a mut Search<'m, R>,
+/// A node of depth 1, whose children are the leaves.
+struct Leaves<'a, K, R, S> {
+    kernel: K,
+    rules: R,
     board: &'a Board,
-    depth: u32,
-    leaves: u64,
-    side: std::marker::PhantomData<S>,
+    ep: Option<Square>,
+    side: PhantomData<S>,
 }
 
-impl<R: Ruleset, S: Side> Visitor for Parent<'_, '_, R, S> {
+impl<K: Kernel, R: Ruleset, S: Side> Step for Leaves<'_, K, R, S> {
+    #[inline(always)]
+    fn run(self) -> u64 {
+        Generator::<K, R, S>::new(self.kernel, self.board, self.ep, self.rules)
+            .map_or(0, |generator| generator.count())
+    }
+}
+
+/// A node of depth 2 or more.
+struct Node<'a, 'm, K, R, S> {
+    search: &'a mut Search<'m, K, R>,
+    board: &'a Board,
+    ep: Option<Square>,
+    depth: u32,
+    leaves: u64,
+    side: PhantomData<S>,
+}
+
+impl<K: Kernel, R: Ruleset, S: Side> Step for Node<'_, '_, K, R, S> {
+    #[inline(always)]
+    fn run(mut self) -> u64 {
+        let search = &self.search;
+        let Some(generator) =
+            Generator::<K, R, S>::new(search.kernel, self.board, self.ep, search.rules)
+        else {
+            return 0;
+        };
+        generator.visit(&mut self);
+        if self.depth == MONITORED_DEPTH && !self.search.stopped {
+            self.search.stopped = !self.search.monitor.go_on(self.leaves);
+        }
+        self.leaves
+    }
+}
+
+impl<K: Kernel, R: Ruleset, S: Side> Visitor for Node<'_, '_, K, R, S> {
     #[inline(always)]
     fn visit(&mut self, action: Action) {
         if self.search.stopped {

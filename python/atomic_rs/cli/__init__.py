@@ -1,0 +1,90 @@
+"""The command `atomic-rs`.
+
+Data goes to standard output, errors and progress to standard error. Exit codes: 0 fine, 1 a check failed, 2 wrong use,
+130 stopped with Ctrl-C, 141 the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from atomic_rs import __version__
+from atomic_rs.cli import counts, position, suites
+from atomic_rs.cli.common import UseError, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+STOPPED: Final = 130
+READER_GONE: Final = 141
+
+DESCRIPTION: Final = "Fast and exact atomic chess: legal moves, node counts and positions."
+EPILOG: Final = """\
+examples:
+  atomic-rs perft 6                      count the sequences of six moves
+  atomic-rs divide 3 --moves "e2e4"      the same for each first move
+  atomic-rs suite tests/data/perft/*.epd check counts against files
+  atomic-rs moves g1                     where may this knight go
+  atomic-rs show --moves "e2e4 d7d5"     draw the board
+
+exit codes: 0 fine, 1 a check failed, 2 wrong use, 130 stopped"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one line what was wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the error and leave with code 2."""
+        self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    top = Parser(
+        prog="atomic-rs",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"atomic-rs {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for family in (counts, suites, position):
+        family.add_commands(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; `arguments` default to those of the program."""
+    try:
+        return run(arguments)
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:
+        # Python flushes standard output once more at exit: give it a place to write to.
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
+
+
+def run(arguments: Sequence[str] | None) -> int:
+    """Run the command line; errors of use are printed, interruptions are left to the caller."""
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.command(options)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except UnicodeEncodeError as error:
+        (f"the output's encoding {error.encoding} has no {error.object[error.start]!a}")
+    except (UseError, ValueError, OverflowError) as error:
+        str(error)
+    except OSError as error:
+        f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    else:
+        return code
+    return 2
