@@ -72,8 +72,10 @@ static PAWN: [[Bitboard; 64]; 2] = [
 static FILE: [Bitboard; 64] = reach_table(&[(0, 1), (0, -1)], true);
 static DIAGONAL: [Bitboard; 64] = reach_table(&[(1, 1), (-1, -1)], true);
 static ANTIDIAGONAL: [Bitboard; 64] = reach_table(&[(1, -1), (-1, 1)], true);
-static ROOK_RAYS: [Bitboard; 64] = reach_table(&[(0, 1), (1, 0), (0, -1), (-1, 0)], true);
-static BISHOP_RAYS: [Bitboard; 64] = reach_table(&[(1, 1), (1, -1), (-1, -1), (-1, 1)], true);
+pub(crate) static ROOK_RAYS: [Bitboard; 64] =
+    reach_table(&[(0, 1), (1, 0), (0, -1), (-1, 0)], true);
+pub(crate) static BISHOP_RAYS: [Bitboard; 64] =
+    reach_table(&[(1, 1), (1, -1), (-1, -1), (-1, 1)], true);
 
 /// The attacks along a rank by file of the slider and by the six inner squares of the rank that are occupied.
 static RANK: [[u8; 64]; 8] = {
@@ -128,7 +130,7 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
             let mut rank = (from / 8) as i8 + north;
             let mut set = 0;
             while 0 <= file && file < 8 && 0 <= rank && rank < 8 {
-                let to = (rank * 8 + file) as usize;
+                let to = rank.cast_unsigned() as usize * 8 + file.cast_unsigned() as usize;
                 table[from][to] = Bitboard(set);
                 set |= 1 << to;
                 file += east;

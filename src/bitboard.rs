@@ -35,8 +35,8 @@ impl Bitboard {
     /// The first and the last rank.
     pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
 
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
-    const FILE_H: u64 = Self::FILE_A << 7;
+    pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
+    pub(crate) const FILE_H: u64 = Self::FILE_A << 7;
 
     /// One square.
     #[must_use]
@@ -68,7 +68,7 @@ impl Bitboard {
         for (index, mark) in marks.iter().enumerate() {
             if *mark == b'X' {
                 // Drawings start with the eighth rank.
-                set |= Self(1 << (index ^ 56));
+                set |= Self(1 << (index ^ 0x38));
             }
         }
         set

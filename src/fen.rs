@@ -175,12 +175,12 @@ fn outermost_rook(board: &Board, color: Color, king_side: bool) -> u8 {
         role: Role::Rook,
     }) & Bitboard::rank(rank);
     let king = board.king(color).filter(|king| king.rank() == rank);
-    let files = rooks.into_iter().map(Square::file);
+    let mut files = rooks.into_iter().map(Square::file);
     let outermost = king.and_then(|king| {
         if king_side {
             files.filter(|file| *file > king.file()).last()
         } else {
-            files.filter(|file| *file < king.file()).next()
+            files.find(|file| *file < king.file())
         }
     });
     outermost.unwrap_or(if king_side { 7 } else { 0 })

@@ -36,12 +36,14 @@ mod explosion;
 mod setup;
 mod fen;
 mod position;
+mod check;
 mod movegen;
 mod notation;
 mod outcome;
 mod game;
 mod perft;
-pub mod any;
+#[cfg(feature = "python")]
+mod any;
 #[cfg(feature = "python")]
 mod python;
 
@@ -58,6 +60,9 @@ pub use outcome::{DrawPolicy, Outcome, Termination};
 pub use perft::{Monitor, divide, perft, perft_monitored};
 pub use piece::{Color, Piece, Role};
 pub use position::{Position, PositionError};
-pub use rules::{Atomic, Check, KingInBlast, Material, Rules, Ruleset, SelfBlast, Touch};
+pub use rules::{
+    AllExplode, Atomar, Atomic, Bremen, Check, Doering, Icc, IccPawns, KingInBlast, Material,
+    NoCheckAtomic, Nuclear, Pawns, Rules, Ruleset, SelfBlast, Touch,
+};
 pub use setup::{Faults, Setup};
 pub use square::{ParseSquareError, Square};

@@ -16,10 +16,9 @@ use crate::castling::CastlingPath;
 use crate::explosion;
 use crate::kernel::{Kernel, Portable};
 use crate::moves::{Action, Move, MoveList};
-use crate::piece::{Black, Color, Piece, Role, Side, White};
+use crate::piece::{Black, Color, Role, Side, White};
 use crate::position::Position;
 use crate::rules::{Rules, Ruleset, Touch};
-use crate::setup::Faults;
 use crate::square::Square;
 
 /// The most men between a slider and the king that one capture can remove: three by the blast, one by moving away.
@@ -343,32 +342,43 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
         if !rules.king_x_king {
             targets = targets.without(self.enemy_king.into());
         }
-        if rules.kings_check() {
+        let beside_enemy = attacks::ring(self.enemy_king);
+        if matches!(rules.touch, Touch::Forbidden) && !rules.kings_die() {
+            targets = targets.without(beside_enemy);
+        }
+        if rules.has_check() {
+            let shielded = if rules.kings_shield() {
+                targets & beside_enemy
+            } else {
+                Bitboard::EMPTY
+            };
             targets = targets
                 .into_iter()
-                .filter(|to| self.king_captures_safely(*to))
+                .filter(|to| shielded.contains(*to) || self.king_captures_safely(*to))
                 .collect();
         }
         targets
     }
 
-    /// Whether the target of a king's capture is attacked neither before nor after the blast.
+    /// Whether an immune king is attacked neither before the blast of its capture, where that counts, nor after it.
     #[inline(always)]
     fn king_captures_safely(&self, to: Square) -> bool {
         let lifted = self.occupied.without(self.king.into());
-        if self.that_check(self.board.attackers(to, lifted)).any() {
-            return false;
-        }
+        let is_attacked = |burnt: Bitboard| {
+            let attackers = self
+                .board
+                .attackers(to, lifted.without(burnt))
+                .without(burnt);
+            self.that_check(attackers).any()
+        };
         let capture = Action::KingCapture {
             from: self.king,
             to,
         };
         let burnt = explosion::burnt(self.board, self.rules(), capture);
-        let attackers = self
-            .board
-            .attackers(to, lifted.without(burnt))
-            .without(burnt);
-        self.that_check(attackers).is_empty()
+        // Only where kings attack like other men is a protected man out of a king's reach.
+        let protects = self.rules().kings_check() && is_attacked(Bitboard::EMPTY);
+        !protects && !is_attacked(burnt)
     }
 
     /// The pawns that may capture en passant.
@@ -641,73 +651,5 @@ impl<R: Ruleset> Position<R> {
     pub fn legal_ep_square(&self) -> Option<Square> {
         self.pseudo_legal_ep_square()
             .filter(|_| generate!(self, generator => generator.ep_pawns().any()))
-    }
-
-    /// The men that give check to a colour: none where the rule set or touching kings leave no check.
-    #[must_use]
-    pub fn checkers_of(&self, color: Color) -> Bitboard {
-        let rules = self.rules().rules();
-        let board = self.board();
-        match (board.king(color), board.king(!color)) {
-            (Some(king), Some(enemy_king))
-                if rules.has_check()
-                    && !(rules.kings_shield() && attacks::ring(king).contains(enemy_king)) =>
-            {
-                let attackers = if rules.kings_check() {
-                    board.attackers(king, board.occupied())
-                } else {
-                    board.attackers_but_kings(king, board.occupied())
-                };
-                attackers & board.by_color(!color)
-            }
-            _ => Bitboard::EMPTY,
-        }
-    }
-
-    /// The men that give check to the side to move.
-    #[must_use]
-    pub fn checkers(&self) -> Bitboard {
-        self.checkers_of(self.turn())
-    }
-
-    /// Whether the side to move is in check.
-    #[must_use]
-    pub fn is_check(&self) -> bool {
-        self.checkers().any()
-    }
-
-    /// Everything that shows that the position cannot come from a game.
-    #[must_use]
-    pub fn faults(&self) -> Faults {
-        /// The other king can step away and open eight lines while six knights and pawns attack already.
-        const MOST_ATOMIC: u32 = 14;
-        const MOST_ORTHODOX: u32 = 2;
-        let most = if self.rules().rules().kings_shield() {
-            MOST_ATOMIC
-        } else {
-            MOST_ORTHODOX
-        };
-        let checkers = self.checkers().count();
-        self.faults_of_placement()
-            | Faults::OPPOSITE_CHECK.when(self.checkers_of(!self.turn()).any())
-            | Faults::TOO_MANY_CHECKERS.when(checkers > most)
-            | Faults::IMPOSSIBLE_CHECK.when(checkers > 1 && self.ep_square_is_valid())
-    }
-
-    /// Whether a move that moves a man of the side to move captures, en passant included.
-    #[must_use]
-    pub fn is_capture(&self, mv: Move) -> bool {
-        self.board().by_color(!self.turn()).contains(mv.to()) || self.is_en_passant(mv)
-    }
-
-    /// Whether a move is a pawn's capture on the en passant square.
-    #[must_use]
-    pub fn is_en_passant(&self, mv: Move) -> bool {
-        let pawns = self.board().by_piece(Piece {
-            color: self.turn(),
-            role: Role::Pawn,
-        });
-        self.capturable_ep_square() == Some(mv.to())
-            && (pawns & attacks::pawn(!self.turn(), mv.to())).contains(mv.from())
     }
 }

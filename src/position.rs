@@ -74,7 +74,8 @@ impl<R: Ruleset> Position<R> {
     ///
     /// # Errors
     ///
-    /// When the text is not a FEN, when a colour has several kings, and when there is no king at all.
+    /// When the text is not a FEN, when a colour has several kings, and when there is no king at all though no move of the
+    /// rule set destroys both.
     pub fn from_fen(fen: &str, mode: CastlingMode, rules: R) -> Result<Self, PositionError> {
         let setup: Setup = fen.parse()?;
         let kings = |color| {
@@ -84,8 +85,10 @@ impl<R: Ruleset> Position<R> {
             })
         };
         let (white, black) = (kings(Color::White), kings(Color::Black));
+        let can_lose_both = rules.rules().allows_suicide();
         let faults = Faults::TOO_MANY_KINGS.when(white.many() || black.many())
-            | (Faults::NO_WHITE_KING | Faults::NO_BLACK_KING).when((white | black).is_empty());
+            | (Faults::NO_WHITE_KING | Faults::NO_BLACK_KING)
+                .when((white | black).is_empty() && !can_lose_both);
         if faults.is_empty() {
             Ok(Self::from_setup(&setup, mode, rules))
         } else {
@@ -212,6 +215,23 @@ impl<R: Ruleset> Position<R> {
         })
     }
 
+    /// Whether a move that moves a man of the side to move captures, en passant included.
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.board().by_color(!self.turn()).contains(mv.to()) || self.is_en_passant(mv)
+    }
+
+    /// Whether a move is a pawn's capture on the en passant square.
+    #[must_use]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        let pawns = self.board().by_piece(Piece {
+            color: self.turn(),
+            role: Role::Pawn,
+        });
+        self.capturable_ep_square() == Some(mv.to())
+            && (pawns & attacks::pawn(!self.turn(), mv.to())).contains(mv.from())
+    }
+
     /// The Polyglot key: of men, turn, rights, and the file of an en passant square beside which a pawn stands ready.
     ///
     /// The rule set is not part of it: the key of the start position is that of orthodox chess.
@@ -225,9 +245,14 @@ impl<R: Ruleset> Position<R> {
         self.key
     }
 
+    /// The kings of White and of Black.
+    fn kings(&self) -> [Option<Square>; 2] {
+        Color::ALL.map(|color| self.board.king(color))
+    }
+
     fn key_from_scratch(&self) -> u64 {
-        let mut key = zobrist::turn(self.turn)
-            ^ zobrist::castling(self.board.castling_rooks(), self.board.by_role(Role::King));
+        let mut key =
+            zobrist::turn(self.turn) ^ zobrist::castling(self.board.castling_rooks(), self.kings());
         for square in self.board.occupied() {
             if let Some(piece) = self.board.piece_at(square) {
                 key ^= zobrist::piece(piece, square);
@@ -323,8 +348,10 @@ impl<R: Ruleset> Position<R> {
     /// The keys of all men and rights in which the board differs from another one.
     fn key_difference(&self, other: &Board) -> u64 {
         let mut key = 0;
+        let same_kings = self.board.by_role(Role::King) == other.by_role(Role::King);
         for color in Color::ALL {
-            if self.board.by_color(color) == other.by_color(color) {
+            // In Chess960 a castling king and rook may change places, which leaves the squares of the colour as they were.
+            if same_kings && self.board.by_color(color) == other.by_color(color) {
                 continue;
             }
             for role in Role::ALL {
@@ -337,8 +364,7 @@ impl<R: Ruleset> Position<R> {
         let (before, after) = (self.board.castling_rooks(), other.castling_rooks());
         if before != after {
             // A king that still has a right has not moved, so the old kings place all rights.
-            let kings = self.board.by_role(Role::King);
-            key ^= zobrist::castling(before ^ after, kings);
+            key ^= zobrist::castling(before ^ after, self.kings());
         }
         key
     }
@@ -351,9 +377,11 @@ impl<R: Ruleset> Position<R> {
             count(Color::White, Role::King),
             count(Color::Black, Role::King),
         );
-        // The side to move may have lost its king by the last move, if kings can be lost and the other one stands.
+        // The last move may have destroyed the king of the side to move, and under some rule sets the mover's own.
+        let rules = self.rules.rules();
         let lost = |color, other_kings: u32| {
-            self.turn == color && other_kings > 0 && self.rules.rules().king_can_be_lost()
+            rules.allows_suicide()
+                || self.turn == color && other_kings > 0 && rules.king_can_be_lost()
         };
         let backrank_pawns = board.by_role(Role::Pawn) & Bitboard::BACK_RANKS;
         Faults::NO_WHITE_KING.when(white_kings == 0 && !lost(Color::White, black_kings))

@@ -79,6 +79,26 @@ pub struct Rules {
     pub material: Material,
 }
 
+/// Calls a macro with all named rule sets, in the order of the documentation: type, name, constant of [`Rules`].
+macro_rules! with_named_rulesets {
+    ($macro:ident) => {
+        $macro! {
+            Atomic, "atomic", ATOMIC;
+            Icc, "icc", ICC;
+            NoCheckAtomic, "nocheckatomic", NOCHECKATOMIC;
+            Pawns, "pawns", PAWNS;
+            IccPawns, "icc_pawns", ICC_PAWNS;
+            AllExplode, "allexplode", ALLEXPLODE;
+            Atomar, "atomar", ATOMAR;
+            Doering, "doering", DOERING;
+            Bremen, "bremen", BREMEN;
+            Nuclear, "nuclear", NUCLEAR;
+        }
+    };
+}
+#[cfg(feature = "python")]
+pub(crate) use with_named_rulesets;
+
 impl Rules {
     /// Atomic chess as played on lichess and FICS.
     pub const ATOMIC: Self = Self {
@@ -91,6 +111,92 @@ impl Rules {
         material: Material::Atomic,
     };
 
+    /// As played on ICC: kings may stand attacked, and are captured.
+    pub const ICC: Self = Self {
+        check: Check::None,
+        material: Material::BareKing,
+        ..Self::ATOMIC
+    };
+
+    /// Fairy-Stockfish's model of ICC: a side may blow itself up, and loses.
+    pub const NOCHECKATOMIC: Self = Self {
+        self_blast: SelfBlast::MoverLoses,
+        king_x_king: true,
+        material: Material::Never,
+        ..Self::ICC
+    };
+
+    /// Pawns explode like pieces.
+    pub const PAWNS: Self = Self {
+        pawns_explode: true,
+        ..Self::ATOMIC
+    };
+
+    /// ICC's rules with pawns that explode.
+    pub const ICC_PAWNS: Self = Self {
+        pawns_explode: true,
+        ..Self::ICC
+    };
+
+    /// Fairy-Stockfish's variant in which everything explodes.
+    pub const ALLEXPLODE: Self = Self {
+        pawns_explode: true,
+        ..Self::NOCHECKATOMIC
+    };
+
+    /// Kings survive explosions and may capture; they are captured themselves.
+    pub const ATOMAR: Self = Self {
+        king: KingInBlast::Immune,
+        ..Self::ICC
+    };
+
+    /// Kings survive explosions, and are mated as in orthodox chess.
+    pub const DOERING: Self = Self {
+        king: KingInBlast::Immune,
+        check: Check::Orthodox,
+        material: Material::Fide,
+        ..Self::PAWNS
+    };
+
+    /// Pawns explode, and kings may not touch.
+    pub const BREMEN: Self = Self {
+        touch: Touch::Forbidden,
+        ..Self::PAWNS
+    };
+
+    /// Everything explodes, and blowing up both kings at once is a draw.
+    pub const NUCLEAR: Self = Self {
+        self_blast: SelfBlast::Draw,
+        ..Self::ALLEXPLODE
+    };
+
+    /// What is contradictory about the record, if anything.
+    ///
+    /// ```
+    /// use atomic_rs::{KingInBlast, Rules, SelfBlast};
+    ///
+    /// assert_eq!(Rules::ATOMIC.contradiction(), None);
+    /// let rules = Rules { king: KingInBlast::Immune, self_blast: SelfBlast::Draw, ..Rules::ICC };
+    /// assert!(rules.contradiction().is_some());
+    /// ```
+    #[must_use]
+    pub fn contradiction(self) -> Option<&'static str> {
+        let self_blast = !matches!(self.self_blast, SelfBlast::Illegal);
+        if self_blast && !self.kings_die() {
+            Some("immune kings cannot be blown up: self_blast must be illegal")
+        } else if self_blast && self.has_check() {
+            Some(
+                "a king that must not stay in check cannot blow itself up: self_blast must be illegal",
+            )
+        } else if self.king_x_king && self.must_survive() {
+            Some("a king that would die in its own blast cannot capture: king_x_king must be False")
+        } else if self.king_x_king && self.has_check() {
+            Some("a king that must not stay in check is never captured: king_x_king must be False")
+        } else {
+            None
+        }
+    }
+
     /// Whether an explosion destroys kings.
     #[inline(always)]
     pub(crate) fn kings_die(self) -> bool {
@@ -101,6 +207,12 @@ impl Rules {
     #[inline(always)]
     pub(crate) fn must_survive(self) -> bool {
         self.kings_die() && matches!(self.self_blast, SelfBlast::Illegal)
+    }
+
+    /// Whether a move may destroy the mover's own king.
+    #[inline(always)]
+    pub(crate) fn allows_suicide(self) -> bool {
+        self.kings_die() && !self.must_survive()
     }
 
     /// Whether kings that touch cannot be in check.
@@ -140,13 +252,59 @@ impl Ruleset for Rules {
     }
 }
 
-/// Atomic chess as played on lichess and FICS: [`Rules::ATOMIC`] at compile time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Atomic;
+/// Defines a type without data for each named rule set, and their table.
+macro_rules! define {
+    ($($ruleset:ident, $name:literal, $rules:ident;)+) => {
+        $(
+            #[doc = concat!("The rule set `", $name, "` at compile time: [`Rules::", stringify!($rules), "`].")]
+            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+            pub struct $ruleset;
 
-impl Ruleset for Atomic {
-    #[inline(always)]
-    fn rules(self) -> Rules {
-        Rules::ATOMIC
+            impl Ruleset for $ruleset {
+                #[inline(always)]
+                fn rules(self) -> Rules {
+                    Rules::$rules
+                }
+            }
+        )+
+
+        impl Rules {
+            /// The named rule sets in the order of the documentation.
+            pub const NAMED: &[(&'static str, Self)] = &[$(($name, Self::$rules)),+];
+        }
+    };
+}
+
+with_named_rulesets!(define);
+
+/// Other names of rule sets.
+const ALIASES: [(&str, &str); 2] = [("lichess", "atomic"), ("fics", "atomic")];
+
+impl Rules {
+    /// The rule set of a name or an alias, in upper or lower case.
+    ///
+    /// ```
+    /// use atomic_rs::Rules;
+    ///
+    /// assert_eq!(Rules::find("Lichess"), Some(Rules::ATOMIC));
+    /// assert_eq!(Rules::find("chess"), None);
+    /// ```
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        let meant = ALIASES
+            .iter()
+            .find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+        let name = meant.map_or(name, |(_, name)| name);
+        let named = Self::NAMED
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name));
+        named.map(|(_, rules)| *rules)
+    }
+
+    /// The name of the record, if it has one.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        let named = Self::NAMED.iter().find(|(_, rules)| *rules == self);
+        named.map(|(name, _)| *name)
     }
 }

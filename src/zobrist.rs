@@ -25,9 +25,9 @@ pub(crate) fn castling_right(color: Color, king_side: bool) -> u64 {
     POLYGLOT_KEYS[CASTLING + 2 * usize::from(!color.is_white()) + usize::from(!king_side)]
 }
 
-/// The combined key of the rights to castle with each of the `rooks`, given the squares of both kings.
+/// The combined key of the rights to castle with each of the `rooks`, given the kings of White and of Black.
 #[inline]
-pub(crate) fn castling(rooks: Bitboard, kings: Bitboard) -> u64 {
+pub(crate) fn castling(rooks: Bitboard, kings: [Option<Square>; 2]) -> u64 {
     let mut key = 0;
     for rook in rooks {
         let color = if rook.rank() == 0 {
@@ -35,8 +35,7 @@ pub(crate) fn castling(rooks: Bitboard, kings: Bitboard) -> u64 {
         } else {
             Color::Black
         };
-        let king = kings & Bitboard::rank(rook.rank());
-        let king_side = king.first().is_some_and(|king| rook.file() > king.file());
+        let king_side = kings[color as usize].is_some_and(|king| rook.file() > king.file());
         key ^= castling_right(color, king_side);
     }
     key

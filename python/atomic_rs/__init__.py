@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from atomic_rs._core import (
+    RULES,
     AmbiguousMoveError,
     Board,
     IllegalMoveError,
@@ -22,6 +23,7 @@ from atomic_rs._core import (
     LegalMoves,
     Move,
     Piece,
+    Rules,
     __version__,
     divide,
     perft,
@@ -43,6 +45,7 @@ STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 __all__ = [
     "BLACK",
+    "RULES",
     "STARTING_FEN",
     "WHITE",
     "AmbiguousMoveError",
@@ -53,6 +56,7 @@ __all__ = [
     "Move",
     "Outcome",
     "Piece",
+    "Rules",
     "Status",
     "Termination",
     "__version__",

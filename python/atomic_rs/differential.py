@@ -1,8 +1,8 @@
 """The core and the reference model, side by side.
 
-The two share nothing but text, so a fault in one of them shows as a difference between them. A `Pair` holds a `Board` of
-the core beside the list of positions that the reference model makes of the same moves, and tells where they differ. A
-`walk` plays random games on pairs.
+The two share nothing but text, so a fault in one of them shows as a difference between them. A
+`Pair` holds a `Board` of the core beside the list of positions that the reference model makes of
+the same moves, and tells where they differ. A `walk` plays random games on pairs.
 
 >>> tally = walk(200, seed=1)
 >>> tally.positions >= 200, tally.differences
@@ -171,7 +171,7 @@ def told(outcome: Outcome | None) -> tuple[str, str] | None:
     """The core's outcome as result and reason."""
     if outcome is None:
         return None
-    variant = outcome.termination in {Termination.VARIANT_LOSS, Termination.VARIANT_WIN}
+    variant = outcome.termination.name.startswith("VARIANT")
     return outcome.result(), "king_lost" if variant else outcome.termination.name.lower()
 
 
@@ -244,7 +244,7 @@ def game(pair: Pair, random: Random, longest: int, tally: Tally) -> None:
     """Play one random game on a pair, compare every position, and take it back again."""
     taste = random.choice(TASTES)
     tally.games += 1
-    keys = []
+    keys: list[tuple[int, str]] = []
     while True:
         found = pair.differences(claims=random.random() < 0.1)
         found += pair.capture_differences()

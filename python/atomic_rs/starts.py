@@ -1,7 +1,8 @@
 """Random start positions, each made for a theme.
 
-Random games from the usual array hardly ever meet touching kings, promotions or castling, so most of these positions
-are sparse and put such things on the board. Not all of them can arise in a game; all of them can be played.
+Random games from the usual array hardly ever meet touching kings, promotions or castling, so most
+of these positions are sparse and put such things on the board. Not all of them can arise in a game;
+all of them can be played.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def chess960(random: Random) -> tuple[str, bool]:
 
 
 def open_castling(random: Random) -> tuple[str, bool]:
-    """King and rooks of both sides at home in any order, the way between them free, some men about."""
+    """King and rooks of both sides on any files of their back ranks, and a few other men."""
     board: dict[str, str] = {}
     for rank, letters in (("1", "RKR"), ("8", "rkr")):
         for file, man in zip(sorted(random.sample(FILES, 3)), letters, strict=True):
@@ -171,7 +172,7 @@ def kings(
     board: dict[str, str] | None = None,
     free: set[str] | None = None,
 ) -> dict[str, str]:
-    """Put both kings on a board, at most two steps apart if `near`; squares in `free` stay empty."""
+    """Put both kings on a board, two steps apart at most if `near`; those in `free` stay empty."""
     board = dict(board or {})
     squares = [
         square for square in all_squares() if square not in board and square not in (free or ())

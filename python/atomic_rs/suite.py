@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 from atomic_rs import Board, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 COUNT: Final = re.compile(r"D?\s*([0-9]{1,3})\s+([0-9]{1,30})", re.ASCII)
 
@@ -56,55 +56,57 @@ class SuiteError(ValueError):
 
 
 def read(path: str | Path) -> list[Entry]:
-    """Read the suite file at `path`; `SuiteError` names a bad line, `OSError` an unreadable file."""
+    """Read the suite file at `path`; `SuiteError` names a bad line.
+
+    `OSError` if the file cannot be read.
+    """
     try:
-        return list(parse(Path(path).read_text(encoding="utf-8").splitlines()))
+        return parse(Path(path).read_text(encoding="utf-8").splitlines())
     except UnicodeDecodeError:
         raise SuiteError("not a text file") from None
 
 
-def parse(lines: Iterable[str]) -> Iterator[Entry]:
-    """Read a suite line by line.
+def parse(lines: Iterable[str]) -> list[Entry]:
+    """Read a suite from its lines.
 
     >>> [entry] = parse(["# bare kings", "8/8/8/3kK3/8/8/8/8 w - - 0 1 ;D1 8 ;D2 56"])
     >>> entry.name, entry.nodes
     ('bare kings', {1: 8, 2: 56})
     """
-    comment = ""
-    number_below_comment = 0
-    block: Entry | None = None
+    entries: list[Entry] = []
+    comment, below_comment = "", 0
     for number, line in enumerate(lines, start=1):
         text = line.strip()
         word, _, rest = text.partition(" ")
-        if not text:
-            continue
         if text.startswith("#"):
-            comment, number_below_comment = text.lstrip("# "), 0
-        elif word == "id":
-            if block and block.fen:
-                yield block
-            block = Entry(rest.strip(), "", number)
-        elif word == "epd":
-            if block is None or block.fen:
-                if block:
-                    yield block
-                block = Entry(f"line {number}", "", number)
-            block.fen = rest.strip()
-        elif word == "perft":
-            if block is None or not block.fen:
-                raise SuiteError(f"line {number}: perft without an epd line above it")
-            block.nodes |= [count(rest, number)]
-        else:
+            comment, below_comment = text.lstrip("# "), 0
+        elif word in {"id", "epd", "perft"}:
+            read_block_line(entries, word, rest.strip(), number)
+        elif text:
+            below_comment += 1
+            suffix = f" {below_comment}" if below_comment > 1 else ""
+            name = f"{comment}{suffix}" if comment else f"line {number}"
             fen, *counts = text.split(";")
             if not counts or "/" not in fen:
                 raise SuiteError(f'line {number}: no counts in "{text[:80]}"')
-            number_below_comment += 1
-            suffix = f" {number_below_comment}" if number_below_comment > 1 else ""
-            name = f"{comment}{suffix}" if comment else f"line {number}"
             nodes = dict(count(field, number) for field in counts if field.strip())
-            yield Entry(name, fen.strip(), number, nodes)
-    if block and block.fen:
-        yield block
+            entries.append(Entry(name, fen.strip(), number, nodes))
+    return [entry for entry in entries if entry.fen]
+
+
+def read_block_line(entries: list[Entry], word: str, rest: str, number: int) -> None:
+    """Read a line of a block: `id` begins it, `epd` is its position, `perft` a count."""
+    last = entries[-1] if entries else None
+    if word == "id":
+        entries.append(Entry(rest, "", number))
+    elif word == "epd":
+        if last is None or last.fen:
+            entries.append(Entry(f"line {number}", "", number))
+        entries[-1].fen = rest
+    elif last is None or not last.fen:
+        raise SuiteError(f"line {number}: perft without an epd line above it")
+    else:
+        last.nodes |= [count(rest, number)]
 
 
 def count(text: str, number: int) -> tuple[int, int]:

@@ -1,4 +1,7 @@
 //! The kernel for x86-64 processors with BMI2 (Intel Haswell, AMD Zen 3, and newer).
+//!
+//! Slider attacks are one look-up: the occupied squares among those that matter, extracted to a dense number by `pext`,
+//! index a table that is filled on first use.
 
 #![allow(unsafe_code)]
 
@@ -10,67 +13,80 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// Attacks of a slider from one square, by the occupied squares among those that matter.
-struct Slider<const SIZE: usize> {
-    /// The squares whose occupation matters: the rays without their last squares.
-    mask: [u64; 64],
-    /// The attacks, by square and by the extracted bits of the mask.
-    attacks: Box<[[Bitboard; SIZE]]>,
-}
-
-impl<const SIZE: usize> Slider<SIZE> {
-    fn new(rays: fn(Square) -> Bitboard, walk: fn(Square, Bitboard) -> Bitboard) -> Self {
-        let mut slider = Self {
-            mask: [0; 64],
-            attacks: vec![[Bitboard::EMPTY; SIZE]; 64].into_boxed_slice(),
-        };
-        for square in Bitboard::ALL {
-            let inner: Bitboard = rays(square)
-                .into_iter()
-                .filter(|end| {
-                    // The last square of a ray is attacked, occupied or not.
-                    rays(square)
-                        .into_iter()
-                        .any(|beyond| attacks::between(square, beyond).contains(*end))
-                })
-                .collect();
-            slider.mask[square.index()] = inner.0;
-            // All subsets of the mask, in the order of their extracted bits.
-            let mut subset = 0_u64;
-            for entry in 0.. {
-                slider.attacks[square.index()][entry] = walk(square, Bitboard(subset));
-                subset = subset.wrapping_sub(inner.0) & inner.0;
-                if subset == 0 {
-                    break;
-                }
-            }
-        }
-        slider
-    }
-
-    #[inline(always)]
-    fn attacks(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        // SAFETY: values of `V3`, the only callers, exist only where the processor has BMI2.
-        let entry = unsafe { _pext_u64(occupied.0, self.mask[square.index()]) };
-        self.attacks[square.index()][entry as usize % SIZE]
-    }
-}
-
-struct Tables {
-    bishop: Slider<512>,
-    rook: Slider<4096>,
-}
-
-/// Uses the instructions of x86-64-v3.
+/// Where the attacks of a slider on one square stand in the table.
 #[derive(Clone, Copy)]
-pub(crate) struct V3 {
-    tables: &'static Tables,
+struct Entries {
+    /// The squares whose occupation matters: the rays without their last squares.
+    mask: u64,
+    /// The place of the attacks on an empty board; other occupations follow in the order of their extracted bits.
+    start: usize,
 }
+
+impl Entries {
+    /// Fills in the attacks for all occupations of the mask.
+    fn fill(self, table: &mut [Bitboard], attacks: impl Fn(Bitboard) -> Bitboard) {
+        let mut occupied = 0_u64;
+        for entry in &mut table[self.start..][..1 << self.mask.count_ones()] {
+            *entry = attacks(Bitboard(occupied));
+            // The next subset of the mask, in the order of extracted bits.
+            occupied = occupied.wrapping_sub(self.mask) & self.mask;
+        }
+    }
+}
+
+/// Rooks need 102,400 entries and bishops 5,248; a power of two makes every index valid.
+const SIZE: usize = 1 << 17;
+
+static BISHOP: [Entries; 64] = lay_out(0, &attacks::BISHOP_RAYS);
+static ROOK: [Entries; 64] = lay_out(5248, &attacks::ROOK_RAYS);
+
+const fn lay_out(mut start: usize, rays: &[Bitboard; 64]) -> [Entries; 64] {
+    let mut table = [Entries { mask: 0, start: 0 }; 64];
+    let mut square = 0;
+    while square < 64 {
+        // A ray ends at the edge, whose ranks and files matter only to sliders that stand on them.
+        let mut mask = rays[square].0;
+        let edges = [
+            (square / 8 != 0, Bitboard::rank(0).0),
+            (square / 8 != 7, Bitboard::rank(7).0),
+            (square % 8 != 0, Bitboard::FILE_A),
+            (square % 8 != 7, Bitboard::FILE_H),
+        ];
+        let mut edge = 0;
+        while edge < edges.len() {
+            if edges[edge].0 {
+                mask &= !edges[edge].1;
+            }
+            edge += 1;
+        }
+        table[square] = Entries { mask, start };
+        start += 1 << mask.count_ones();
+        square += 1;
+    }
+    table
+}
+
+static ATTACKS: OnceLock<Box<[Bitboard; SIZE]>> = OnceLock::new();
+
+fn fill() -> Box<[Bitboard; SIZE]> {
+    let mut table = vec![Bitboard::EMPTY; SIZE];
+    for square in Bitboard::ALL {
+        BISHOP[square.index()].fill(&mut table, |occupied| attacks::bishop(square, occupied));
+        ROOK[square.index()].fill(&mut table, |occupied| attacks::rook(square, occupied));
+    }
+    table
+        .into_boxed_slice()
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("the table was made with this size"))
+}
+
+/// Uses the instructions of x86-64-v3. A value exists only where the processor has them and the table is filled.
+#[derive(Clone, Copy)]
+pub(crate) struct V3(());
 
 impl V3 {
     /// The kernel, if this processor has the instructions.
     pub(crate) fn detect() -> Option<Self> {
-        static TABLES: OnceLock<Tables> = OnceLock::new();
         if !(is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
@@ -79,23 +95,33 @@ impl V3 {
         {
             return None;
         }
-        let tables = TABLES.get_or_init(|| Tables {
-            bishop: Slider::new(attacks::bishop_rays, attacks::bishop),
-            rook: Slider::new(attacks::rook_rays, attacks::rook),
-        });
-        Some(Self { tables })
+        ATTACKS.get_or_init(fill);
+        Some(Self(()))
+    }
+
+    #[inline(always)]
+    fn look_up(self, entries: Entries, occupied: Bitboard) -> Bitboard {
+        let Self(()) = self;
+        // SAFETY: a `V3` exists only where the table is filled and the processor has BMI2.
+        let (table, entry) = unsafe {
+            (
+                ATTACKS.get().unwrap_unchecked(),
+                _pext_u64(occupied.0, entries.mask),
+            )
+        };
+        table[(entries.start + entry as usize) % SIZE]
     }
 }
 
 impl Kernel for V3 {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        self.tables.bishop.attacks(square, occupied)
+        self.look_up(BISHOP[square.index()], occupied)
     }
 
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        self.tables.rook.attacks(square, occupied)
+        self.look_up(ROOK[square.index()], occupied)
     }
 
     #[inline(always)]
@@ -105,7 +131,7 @@ impl Kernel for V3 {
         fn compiled<T: Step>(step: T) -> u64 {
             step.run()
         }
-        // SAFETY: values of `V3` exist only where the processor has these instructions.
+        // SAFETY: a `V3` exists only where the processor has these instructions.
         unsafe { compiled(step) }
     }
 }

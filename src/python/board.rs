@@ -5,16 +5,18 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
 
 use super::convert::{
-    ColorArgument, SquareArgument, castling_mode, en_passant_mode, number, ruleset, type_error,
+    ColorArgument, SquareArgument, castling_mode, en_passant_mode, number, type_error,
 };
 use super::errors::{illegal_move, invalid_move, position_error};
 use super::legal_moves::LegalMoves;
 use super::moves::{self, Move};
 use super::piece::Piece;
+use super::rules::{Rules, RulesArgument};
 use crate::any::{AnyGame, AnyPosition, with_game};
 use crate::castling::CastlingMode;
 use crate::fen::{self, EnPassantMode, STARTING_FEN};
 use crate::position::PositionError;
+use crate::rules;
 use crate::setup::Setup;
 use crate::square::Square;
 
@@ -104,7 +106,7 @@ pub(super) fn restore_board<'py>(
     fen: &str,
     moves: &[u8],
     chess960: bool,
-    rules: &str,
+    rules: RulesArgument,
 ) -> PyResult<Bound<'py, Board>> {
     if !class.is_subclass_of::<Board>()? {
         return Err(type_error("a subclass of Board", class.as_any()));
@@ -113,7 +115,7 @@ pub(super) fn restore_board<'py>(
         .parse()
         .map_err(|error| position_error(&PositionError::Fen(error), fen))?;
     let mode = castling_mode(chess960);
-    let mut game = AnyGame::new(ruleset(rules)?.position_from_setup(&setup, mode));
+    let mut game = AnyGame::new(AnyPosition::from_setup(&setup, mode, rules.0));
     for bytes in moves.chunks(2) {
         let mv = match bytes {
             [low, high] => crate::moves::Move::from_index(u16::from_le_bytes([*low, *high])),
@@ -133,17 +135,16 @@ pub(super) fn restore_board<'py>(
 impl Board {
     #[new]
     #[pyo3(
-        signature = (fen = Some(STARTING_FEN), *, chess960 = false, rules = "atomic"),
+        signature = (fen = Some(STARTING_FEN), *, chess960 = false, rules = RulesArgument::default()),
         text_signature = "(fen=STARTING_FEN, *, chess960=False, rules='atomic')"
     )]
-    fn new(fen: Option<&str>, chess960: bool, rules: &str) -> PyResult<Self> {
+    fn new(fen: Option<&str>, chess960: bool, rules: RulesArgument) -> PyResult<Self> {
         let mode = castling_mode(chess960);
-        let ruleset = ruleset(rules)?;
+        let rules = rules.0;
         let position = match fen {
-            Some(fen) => ruleset
-                .position_from_fen(fen, mode)
+            Some(fen) => AnyPosition::from_fen(fen, mode, rules)
                 .map_err(|error| position_error(&error, fen))?,
-            None => ruleset.position_from_setup(&Setup::default(), mode),
+            None => AnyPosition::from_setup(&Setup::default(), mode, rules),
         };
         Ok(Self {
             game: AnyGame::new(position),
@@ -157,10 +158,10 @@ impl Board {
         with_game!(&self.game, game => game.position().turn().is_white())
     }
 
-    /// The name of the rule set.
+    /// The rule set.
     #[getter]
-    fn rules(&self) -> &'static str {
-        self.game.ruleset().name()
+    fn rules(&self) -> Rules {
+        Rules(self.game.rules())
     }
 
     /// Whether castling follows Chess960.
@@ -233,10 +234,7 @@ impl Board {
 
     /// Sets up the position of a FEN and forgets all moves; `ValueError` as for a new board.
     fn set_fen(&mut self, fen: &str) -> PyResult<()> {
-        let position = self
-            .game
-            .ruleset()
-            .position_from_fen(fen, self.mode)
+        let position = AnyPosition::from_fen(fen, self.mode, self.game.rules())
             .map_err(|error| position_error(&error, fen))?;
         self.game = AnyGame::new(position);
         Ok(())
@@ -319,10 +317,10 @@ impl Board {
     #[pyo3(signature = (r#move, *, chess960 = None))]
     fn uci(&self, r#move: &Bound<'_, Move>, chess960: Option<bool>) -> String {
         let mv = r#move.get().0;
-        let mode = chess960.map_or(self.mode, castling_mode);
+        let spelling = chess960.map_or(self.mode, castling_mode);
         with_game!(&self.game, game => {
             let position = game.position();
-            position.spelled(position.unspelled(mv), mode).to_string()
+            position.spelled(position.unspelled(mv), spelling).to_string()
         })
     }
 
@@ -450,8 +448,11 @@ impl Board {
             ""
         };
         let rules = match board.rules() {
-            "atomic" => String::new(),
-            rules => format!(", rules='{rules}'"),
+            Rules(rules::Rules::ATOMIC) => String::new(),
+            rules => match rules.0.name() {
+                Some(name) => format!(", rules='{name}'"),
+                None => format!(", rules={}", rules.text()),
+            },
         };
         Ok(format!("{class}('{}'{chess960}{rules})", board.text()))
     }

@@ -5,7 +5,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use super::errors::value_error;
-use crate::any::AnyRuleset;
 use crate::castling::CastlingMode;
 use crate::fen::EnPassantMode;
 use crate::piece::{Color, Role};
@@ -120,18 +119,4 @@ pub(super) fn castling_mode(chess960: bool) -> CastlingMode {
     } else {
         CastlingMode::Standard
     }
-}
-
-/// The rule set of a name.
-pub(super) fn ruleset(name: &str) -> PyResult<AnyRuleset> {
-    AnyRuleset::find(name).ok_or_else(|| {
-        let known: Vec<_> = AnyRuleset::ALL
-            .iter()
-            .map(|ruleset| ruleset.name())
-            .collect();
-        value_error(
-            &format!("unknown rule set (known: {})", known.join(", ")),
-            name,
-        )
-    })
 }

@@ -26,10 +26,7 @@ fn termination_name(termination: Termination) -> &'static str {
 }
 
 /// The Python object of an outcome.
-fn outcome_to_python<'py>(
-    py: Python<'py>,
-    outcome: outcome::Outcome,
-) -> PyResult<Bound<'py, PyAny>> {
+fn outcome_to_python(py: Python<'_>, outcome: outcome::Outcome) -> PyResult<Bound<'_, PyAny>> {
     static OUTCOME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static TERMINATION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let termination = TERMINATION

@@ -75,7 +75,7 @@ impl LegalMoves {
         if index.is_instance_of::<PySlice>() {
             return list.as_any().get_item(index);
         }
-        let length = list.len() as isize;
+        let length = list.len().cast_signed();
         let position: isize = index
             .extract()
             .map_err(|_| type_error("an int or a slice", index))?;

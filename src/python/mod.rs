@@ -1,5 +1,16 @@
 //! The Python module `atomic_rs._core`: translation only, no chess.
 
+// Python calls methods on objects and hands arguments over by value; its names and docstrings are python-chess's and
+// Python's, not Rust's.
+#![allow(
+    clippy::doc_link_with_quotes,
+    clippy::doc_markdown,
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_self,
+    clippy::wrong_self_convention
+)]
+
 mod board;
 mod convert;
 mod ending;
@@ -8,6 +19,7 @@ mod legal_moves;
 mod moves;
 mod perft;
 mod piece;
+mod rules;
 
 use pyo3::prelude::*;
 
@@ -26,12 +38,15 @@ mod _core {
     use super::perft::{divide, perft};
     #[pymodule_export]
     use super::piece::Piece;
+    #[pymodule_export]
+    use super::rules::{Rules, restore_rules};
 
     use pyo3::prelude::*;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         super::moves::prepare(module.py())?;
+        module.add("RULES", super::rules::table(module.py())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,7 +1,7 @@
 """The command `atomic-rs`.
 
-Data goes to standard output, errors and progress to standard error. Exit codes: 0 fine, 1 a check failed, 2 wrong use,
-130 stopped with Ctrl-C, 141 the reader of the output went away.
+Data goes to standard output, errors and progress to standard error. Exit codes: 0 fine, 1 a check
+failed, 2 wrong use, 130 stopped with Ctrl-C, 141 the reader of the output went away.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code; `arguments` default to those of the program."""
+    """Run the command line and return its exit code; `arguments` default to the program's own."""
     try:
         return run(arguments)
     except KeyboardInterrupt:
@@ -80,11 +80,13 @@ def run(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         raise
     except UnicodeEncodeError as error:
-        (f"the output's encoding {error.encoding} has no {error.object[error.start]!a}")
+        message = f"the output's encoding {error.encoding} has no {error.object[error.start]!a}"
     except (UseError, ValueError, OverflowError) as error:
-        str(error)
+        message = str(error)
     except OSError as error:
-        f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     else:
         return code
+    if sys.stderr is not None:
+        sys.stderr.write(f"atomic-rs: {one_line(message)}\n")
     return 2

@@ -11,7 +11,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TextIO
 
 from atomic_rs import STARTING_FEN, Board
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int, int], object]
 
 LONGEST_ERROR: Final = 300
-# Deeper than anybody can count; the core refuses it as well.
+DEEPEST: Final = 255  # the core's own limit
 STYLES: Final = {"bold": "1", "red": "31", "green": "32", "faint": "2"}
 
 
@@ -49,7 +49,7 @@ def add_command(
     summary: str,
     examples: Sequence[str],
 ) -> argparse.ArgumentParser:
-    """Add a command with its help, run by `command`, and with the options that all commands have."""
+    """Add a command with its help, run by `command`, and with the options that all have."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=summary,
@@ -97,25 +97,31 @@ def add_position(parser: argparse.ArgumentParser) -> None:
 def add_depth(parser: argparse.ArgumentParser) -> None:
     """Add the depth, as an argument or as an option."""
     parser.add_argument(
-        "depth", nargs="?", type=depth, metavar="DEPTH", help="number of half-moves"
+        "depth", nargs="?", type=whole_number, metavar="DEPTH", help="number of half-moves"
     )
     parser.add_argument(
-        "-d", "--depth", dest="depth_option", type=depth, metavar="DEPTH", help="the same"
+        *("-d", "--depth"),
+        dest="depth_option",
+        type=whole_number,
+        metavar="DEPTH",
+        help="the same",
     )
 
 
-def depth(text: str) -> int:
-    """Read a number of half-moves."""
-    if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"depth {text!r} is no number of half-moves")
+def whole_number(text: str) -> int:
+    """Read a number of half-moves, or of nodes."""
+    if not re.fullmatch(r"[0-9]{1,18}", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number')
     return int(text)
 
 
 def depth_of(options: argparse.Namespace) -> int:
-    """The depth asked for; `UseError` if there is none, or two."""
+    """The depth asked for; `UseError` if there is none, or two, or nobody could count it."""
     named = [value for value in (options.depth, options.depth_option) if value is not None]
     if len(named) != 1:
         raise UseError("name a depth" if not named else "name the depth once")
+    if named[0] > DEEPEST:
+        raise UseError(f"depth must be from 0 to {DEEPEST}, not {named[0]}")
     return int(named[0])
 
 
@@ -136,29 +142,29 @@ class Output:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._path: str | None = options.output
-        self._lines: list[str] = []
+        self._stream: TextIO | None = sys.stdout
         self._color = (
             self._path is None
             and not options.no_color
-            and "NO_COLOR" not in os.environ
+            and not os.environ.get("NO_COLOR")
             and is_terminal(sys.stdout)
         )
 
     def __enter__(self) -> Self:
         if self._path is not None:
-            Path(self._path).write_text("", encoding="utf-8")
+            self._stream = Path(self._path).open("w", encoding="utf-8")
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._path is not None:
-            Path(self._path).write_text("".join(self._lines), encoding="utf-8")
+        if self._path is not None and self._stream is not None:
+            self._stream.close()
 
     def line(self, text: str = "") -> None:
-        """Print a line."""
-        if self._path is None:
-            pass
-        else:
-            self._lines.append(f"{text}\n")
+        """Print a line, at once if somebody looks at it."""
+        if self._stream is not None:
+            self._stream.write(f"{text}\n")
+            if is_terminal(self._stream):
+                self._stream.flush()
 
     def styled(self, text: str, style: str) -> str:
         """The text in a style of `STYLES`, if the output has any."""
@@ -182,8 +188,8 @@ def rounded(value: object) -> object:
     return f"{value:.3f}" if isinstance(value, float) else value
 
 
-def is_terminal(stream: io.TextIOBase | Any) -> bool:  # noqa: ANN401 - sys.stdout may be anything, and None
-    """Whether somebody looks at the stream."""
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody looks at the stream; there is none in a program without a console."""
     return stream is not None and stream.isatty()
 
 

@@ -90,7 +90,7 @@ def run_perft(options: argparse.Namespace) -> int:
     with Output(options) as output:
         if options.format == "json":
             rows = [measured(board, each, options) for each in depths]
-            output.json({"fen": board.fen(), "rules": board.rules, "perft": rows})
+            output.json({"fen": board.fen(), "rules": str(board.rules), "perft": rows})
         elif options.format == "csv":
             header = ("depth", "nodes", "seconds", "nodes_per_second")
             output.csv(header, (measured(board, each, options) for each in depths))
@@ -115,21 +115,22 @@ def run_perft(options: argparse.Namespace) -> int:
 def run_divide(options: argparse.Namespace) -> int:
     """Count below each first move and print the moves with their counts."""
     board, depth = board_of(options), depth_of(options)
-    with progress_bar(options, f"divide {depth}") as progress:
-        start = perf_counter()
-        counts = {board.uci(move): n for move, n in divide(board, depth, progress=progress).items()}
-        seconds = perf_counter() - start
-    if options.sort == "uci":
-        counts = dict(sorted(counts.items()))
-    elif options.sort == "count":
-        counts = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-    nodes = sum(counts.values()) if depth else 1
     with Output(options) as output:
+        with progress_bar(options, f"divide {depth}") as progress:
+            start = perf_counter()
+            below = divide(board, depth, progress=progress)
+            seconds = perf_counter() - start
+        counts = {board.uci(move): number for move, number in below.items()}
+        if options.sort == "uci":
+            counts = dict(sorted(counts.items()))
+        elif options.sort == "count":
+            counts = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+        nodes = sum(counts.values()) if depth else 1
         if "json" in (options.style, options.format):
             output.json(
                 {
                     "fen": board.fen(),
-                    "rules": board.rules,
+                    "rules": str(board.rules),
                     "depth": depth,
                     "moves": counts,
                     "nodes": nodes,

@@ -82,19 +82,20 @@ def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
 def run_moves(options: argparse.Namespace) -> int:
     """List the moves."""
     board = board_of(options)
-    rows = []
-    for move in board.legal_moves:
-        uci, capture = board.uci(move), board.is_capture(move)
-        if (options.square is None or uci.startswith(square(options.square))) and (
-            capture or not options.captures
-        ):
-            rows.append({"uci": uci, "capture": capture})
+    origin = "" if options.square is None else square(options.square)
+    rows = [
+        {"uci": uci, "capture": capture}
+        for move in board.legal_moves
+        if (uci := board.uci(move)).startswith(origin)
+        and ((capture := board.is_capture(move)) or not options.captures)
+    ]
     with Output(options) as output:
         if options.format == "json":
-            output.json({"fen": board.fen(), "rules": board.rules, "moves": rows})
+            output.json({"fen": board.fen(), "rules": str(board.rules), "moves": rows})
         elif options.format == "csv":
             output.csv(
-                ("uci", "capture"), ({**row, "capture": int(row["capture"])} for row in rows)
+                ("uci", "capture"),
+                ({"uci": row["uci"], "capture": "x" if row["capture"] else ""} for row in rows),
             )
         else:
             for row in rows:

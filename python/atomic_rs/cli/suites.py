@@ -11,9 +11,9 @@ from atomic_rs.cli.common import (
     add_command,
     add_format,
     add_rules,
-    depth,
     per_second,
     progress_bar,
+    whole_number,
 )
 from atomic_rs.suite import Entry, SuiteError, read
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-# The reference counts some ten thousand nodes a second.
+# What the reference counts in a minute or so.
 MOST_REFERENCE_NODES: Final = 500_000
 HEADER: Final = ("file", "id", "depth", "expected", "nodes", "ok", "seconds")
 
@@ -32,7 +32,7 @@ def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
         commands,
         "suite",
         run_suite,
-        "check node counts against EPD or perft suites; a wrong one is divided beside the reference",
+        "check node counts against suites of positions; divide a wrong one beside the reference",
         (
             "suite tests/data/perft/atomic.epd --max-depth 4",
             "suite tests/data/perft/*.epd --max-nodes 5000000 --fail-fast",
@@ -42,8 +42,12 @@ def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="FEN ;D1 n lines or id/epd/perft blocks"
     )
-    parser.add_argument("--max-depth", type=depth, metavar="N", help="leave deeper counts out")
-    parser.add_argument("--max-nodes", type=depth, metavar="N", help="leave larger counts out")
+    parser.add_argument(
+        "--max-depth", type=whole_number, metavar="N", help="leave deeper counts out"
+    )
+    parser.add_argument(
+        "--max-nodes", type=whole_number, metavar="N", help="leave larger counts out"
+    )
     parser.add_argument(
         "--filter", default="", metavar="ID", help="only positions whose name has ID in it"
     )
@@ -56,12 +60,13 @@ def run_suite(options: argparse.Namespace) -> int:
     """Check every count of every file that the options leave in."""
     suites = [(name, chosen(name, options)) for name in options.files]
     if not any(entries for _, entries in suites):
-        raise SuiteError(f'no position has "{options.filter}" in its name')
+        wanted = f' with "{options.filter}" in its name' if options.filter else ""
+        raise SuiteError(f"no position{wanted} in {', '.join(options.files)}")
     rows: list[dict[str, Any]] = []
     with Output(options) as output:
         for name, entries in suites:
             for entry in entries:
-                board = entry.board(chess960=options.chess960, rules=options.rules)
+                board = set_up(name, entry, options)
                 found = list(checked(name, entry, board, options))
                 rows += found
                 wrong = [row for row in found if not row["ok"]]
@@ -83,6 +88,14 @@ def chosen(name: str, options: argparse.Namespace) -> list[Entry]:
         return [entry for entry in read(name) if options.filter.lower() in entry.name.lower()]
     except SuiteError as error:
         raise SuiteError(f"{name}: {error}") from None
+
+
+def set_up(name: str, entry: Entry, options: argparse.Namespace) -> Board:
+    """The board of an entry; `SuiteError` names file and line of a position that is none."""
+    try:
+        return entry.board(chess960=options.chess960, rules=options.rules)
+    except ValueError as error:
+        raise SuiteError(f"{name}: line {entry.line}: {error}") from None
 
 
 def checked(
@@ -128,7 +141,7 @@ def print_divide(output: Output, entry: Entry, board: Board, row: dict[str, Any]
     core = {board.uci(move): nodes for move, nodes in divide(board, row["depth"]).items()}
     model: dict[str, int] = {}
     if row["nodes"] <= MOST_REFERENCE_NODES:
-        position = reference.parse_fen(entry.fen, board.rules, chess960=board.chess960)
+        position = reference.parse_fen(entry.fen, str(board.rules), chess960=board.chess960)
         model = reference.divide(position, row["depth"])
     else:
         output.line("     (too large for the reference to count as well)")
@@ -137,6 +150,8 @@ def print_divide(output: Output, entry: Entry, board: Board, row: dict[str, Any]
         left, right = core.get(move), model.get(move)
         mark = "  <-" if model and left != right else ""
         output.line(f"     {move:<6} {shown(left):>13} {shown(right):>13}{mark}")
+    if core == model:
+        output.line("     core and reference agree: the expected number is the odd one out")
 
 
 def shown(nodes: int | None) -> str:

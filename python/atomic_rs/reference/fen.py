@@ -25,7 +25,9 @@ def parse_fen(text: str, rules: str | Rules = "atomic", *, chess960: bool = Fals
     if len(fields) > len(DEFAULTS):
         raise invalid("extra", fields[len(DEFAULTS)])
     placement, turn, castling, ep_square, clock, number = (*fields, *DEFAULTS[len(fields) :])
-    board = parse_board(placement)
+    board, record = parse_board(placement), rules if isinstance(rules, Rules) else find_rules(rules)
+    if not {"K", "k"} & {*board.values()} and record.self_blast == "illegal":
+        raise invalid("board", placement)  # no move destroys both kings
     if turn not in COLORS:
         raise invalid("turn", turn)
     if ep_square != "-" and not (ep_square in SQUARES and ep_square[1] in "36"):
@@ -37,7 +39,7 @@ def parse_fen(text: str, rules: str | Rules = "atomic", *, chess960: bool = Fals
         ep_square=None if ep_square == "-" else ep_square,
         halfmove_clock=parse_counter("halfmove clock", clock),
         fullmove_number=max(1, parse_counter("fullmove number", number)),
-        rules=rules if isinstance(rules, Rules) else find_rules(rules),
+        rules=record,
         chess960=chess960,
     )
     return with_castling(position, castling)
@@ -54,7 +56,7 @@ def parse_board(text: str) -> dict[str, str]:
     cells = [re.sub("[1-8]", lambda digit: "." * int(digit[0]), row) for row in rows]
     is_shaped = len(cells) == len(RANKS) and all(len(row) == len(FILES) for row in cells)
     kings = [text.count(letter("K", color)) for color in COLORS]
-    if not (is_shaped and all(map(RANK.fullmatch, text.split("/"))) and max(kings) == 1):
+    if not (is_shaped and all(map(RANK.fullmatch, text.split("/"))) and max(kings) <= 1):
         raise invalid("board", text)
     squares = (file + rank for rank in reversed(RANKS) for file in FILES)
     return {at: man for at, man in zip(squares, "".join(cells), strict=True) if man != "."}
@@ -143,8 +145,10 @@ def status(position: Position) -> list[str]:
     count = Counter(board.values())
     men = Counter(map(color_of, board.values()))
     missing = [color for color in COLORS if king(position, color) is None]
-    # The side to move may have lost its king (rules 10.1), except where kings are only mated.
-    is_end = missing == [turn] and not (rules.king == "immune" and rules.check == "orthodox")
+    # The side to move may have lost its king (rules 10.1), except where kings are only mated; the
+    # side that has moved only where it may blow itself up.
+    is_only_mated = rules.king == "immune" and rules.check == "orthodox"
+    is_end = rules.self_blast != "illegal" or (missing == [turn] and not is_only_mated)
     came_from = (position.ep_square or "-")[0] + ("7" if turn == "w" else "2")
     is_ep_valid = has_ep_victim(position) and came_from not in board
     check_count = len(list(checkers(position, turn)))
@@ -161,7 +165,7 @@ def status(position: Position) -> list[str]:
         "INVALID_EP_SQUARE": position.ep_square is not None and not is_ep_valid,
         "OPPOSITE_CHECK": in_check(position, OPPONENT[turn]),
         "EMPTY": not board,
-        "TOO_MANY_CHECKERS": check_count > (2 if rules.check == "orthodox" else 14),
+        "TOO_MANY_CHECKERS": check_count > 14,
         "IMPOSSIBLE_CHECK": check_count > 1 and is_ep_valid,
     }
     return [flag for flag, is_raised in flags.items() if is_raised]

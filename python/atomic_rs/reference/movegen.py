@@ -32,14 +32,16 @@ def kings_touch(position: Position) -> bool:
 
 def checkers(position: Position, color: Color) -> Iterator[str]:
     """Find the men that give check to the king of one colour, as its rule set means check."""
-    check, target = position.rules.check, king(position, color)
-    if check == "none" or target is None:
+    check, target, enemy = (
+        position.rules.check,
+        king(position, color),
+        king(position, OPPONENT[color]),
+    )
+    if check == "none" or target is None or enemy is None:
         return iter(())
-    if check == "atomic":
+    if check == "atomic" and enemy in NEIGHBOURS[target]:
         # Kings next to each other shield each other (rules 4.1), others attack each other nowhere.
-        enemy = king(position, OPPONENT[color])
-        if enemy is None or enemy in NEIGHBOURS[target]:
-            return iter(())
+        return iter(())
     return attackers(position, target, OPPONENT[color])
 
 
@@ -61,9 +63,10 @@ def is_sound(position: Position, move: str, after: Position) -> bool:
     if position.board[move[:2]] in "Kk":
         if rules.touch == "forbidden" and kings_touch(after):
             return False
-        # Of a capture by a king that is still here: the square must be safe also before the blast,
-        # which may remove a protector (rules 8.2).
-        if is_capture(position, move) and in_check(with_king_on(position, move[2:4])):
+        # Kings that attack like other men take no protected man, even if the blast removes the
+        # protector (rules 8.2).
+        takes = rules.check == "orthodox" and is_capture(position, move)
+        if takes and in_check(with_king_on(position, move[2:4])):
             return False
     return not in_check(after, mover)
 

@@ -100,8 +100,8 @@ def lacks_material(position: Position, color: Color) -> bool:
     """Judge one side by the material rule of its rule set (rules 9.3)."""
     own, enemy = men_by_kind(position, color), men_by_kind(position, OPPONENT[color])
     kinds, rule = set(own) | set(enemy), position.rules.material
-    if rule == "never" or (rule == "atomic" and king(position, OPPONENT[color]) is None):
-        return False
+    if rule == "never" or king(position, OPPONENT[color]) is None:
+        return False  # a side that has won already is not short of material
     if rule == "bare_king" or not own:
         return not own
     if rule == "fide":
