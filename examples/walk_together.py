@@ -18,8 +18,8 @@ def main() -> int:
     start = perf_counter()
     tally = walk(positions, seed)
     print(
-        f"core and reference: {tally.positions:,} positions of {tally.games:,} random games compared "
-        f"in {perf_counter() - start:.1f} s, {len(tally.differences)} differences"
+        f"core and reference: {tally.positions:,} positions of {tally.games:,} random games "
+        f"compared in {perf_counter() - start:.1f} s, {len(tally.differences)} differences"
     )
     print("met on the way:", ", ".join(f"{n:,} {event}" for event, n in tally.events.most_common()))
     for difference in tally.differences:

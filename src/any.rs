@@ -1,7 +1,8 @@
-//! A rule set chosen at run time: one enum of games, one of positions, and one macro each that looks inside.
+//! A rule set chosen at run time: enums of games and positions, and macros that look inside.
 
 use crate::castling::CastlingMode;
 use crate::game::Game;
+use crate::moves::Move;
 use crate::position::{Position, PositionError};
 use crate::rules::{
     AllExplode, Atomar, Atomic, Bremen, Doering, Icc, IccPawns, NoCheckAtomic, Nuclear, Pawns,
@@ -43,6 +44,23 @@ macro_rules! declare {
                 }
             }
 
+            /// The position after a move that the caller knows to be legal, or null.
+            pub(crate) fn after(&self, mv: Move) -> Self {
+                match self {
+                    $(Self::$ruleset(position) => Self::$ruleset(position.after(mv)),)+
+                    Self::Custom(position) => Self::Custom(position.after(mv)),
+                }
+            }
+
+            /// Whether both are equal but for the counters, under the same rule set; see [`Position::repeats`].
+            pub(crate) fn repeats(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((Self::$ruleset(one), Self::$ruleset(two)) => one.repeats(two),)+
+                    (Self::Custom(one), Self::Custom(two)) => one.rules() == two.rules() && one.repeats(two),
+                    _ => false,
+                }
+            }
+
             /// Whether both are the same under the same rule set; see [`Position::is_same`].
             pub(crate) fn is_same(&self, other: &Self) -> bool {
                 match (self, other) {
@@ -50,6 +68,48 @@ macro_rules! declare {
                     (Self::Custom(one), Self::Custom(two)) => one.rules() == two.rules() && one.is_same(two),
                     _ => false,
                 }
+            }
+        }
+
+        /// A borrowed position under some rule set.
+        #[derive(Clone, Copy)]
+        pub(crate) enum View<'a> {
+            $($ruleset(&'a Position<$ruleset>),)+
+            Custom(&'a Position<Rules>),
+        }
+
+        impl AnyPosition {
+            /// The position inside.
+            #[inline]
+            pub(crate) fn view(&self) -> View<'_> {
+                match self {
+                    $(Self::$ruleset(position) => View::$ruleset(position),)+
+                    Self::Custom(position) => View::Custom(position),
+                }
+            }
+        }
+
+        impl View<'_> {
+            /// A copy of the position.
+            pub(crate) fn to_owned(self) -> AnyPosition {
+                match self {
+                    $(Self::$ruleset(position) => AnyPosition::$ruleset(*position),)+
+                    Self::Custom(position) => AnyPosition::Custom(*position),
+                }
+            }
+        }
+
+        $(
+            impl From<Game<$ruleset>> for AnyGame {
+                fn from(game: Game<$ruleset>) -> Self {
+                    Self::$ruleset(game)
+                }
+            }
+        )+
+
+        impl From<Game<Rules>> for AnyGame {
+            fn from(game: Game<Rules>) -> Self {
+                Self::Custom(game)
             }
         }
 
@@ -63,25 +123,21 @@ macro_rules! declare {
             }
 
             /// The current position.
-            pub(crate) fn position(&self) -> AnyPosition {
+            #[inline]
+            pub(crate) fn view(&self) -> View<'_> {
                 match self {
-                    $(Self::$ruleset(game) => AnyPosition::$ruleset(*game.position()),)+
-                    Self::Custom(game) => AnyPosition::Custom(*game.position()),
+                    $(Self::$ruleset(game) => View::$ruleset(game.position()),)+
+                    Self::Custom(game) => View::Custom(game.position()),
                 }
-            }
-
-            /// Its rule set.
-            pub(crate) fn rules(&self) -> Rules {
-                with_game!(self, game => game.position().rules().rules())
             }
         }
 
-        /// Evaluates an expression for the position inside an [`AnyPosition`].
-        macro_rules! with_position {
-            ($any:expr, $position:ident => $result:expr) => {
-                match $any {
-                    $($crate::any::AnyPosition::$ruleset($position) => $result,)+
-                    $crate::any::AnyPosition::Custom($position) => $result,
+        /// Evaluates an expression for the position inside a [`View`].
+        macro_rules! with_view {
+            ($view:expr, $position:ident => $result:expr) => {
+                match $view {
+                    $($crate::any::View::$ruleset($position) => $result,)+
+                    $crate::any::View::Custom($position) => $result,
                 }
             };
         }
@@ -95,8 +151,15 @@ macro_rules! declare {
                 }
             };
         }
-        pub(crate) use {with_game, with_position};
+        pub(crate) use {with_game, with_view};
     };
 }
 
 with_named_rulesets!(declare);
+
+impl View<'_> {
+    /// The rule set.
+    pub(crate) fn rules(self) -> Rules {
+        with_view!(self, position => position.rules().rules())
+    }
+}

@@ -189,6 +189,16 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color as usize][square.index()]
 }
 
+/// The square in front of a pawn of the colour; empty at the edge.
+#[must_use]
+pub fn pawn_step(color: Color, square: Square) -> Bitboard {
+    let square = Bitboard::square(square).0;
+    Bitboard(match color {
+        Color::White => square << 8,
+        Color::Black => square >> 8,
+    })
+}
+
 /// The squares a rook would attack on an empty board.
 #[must_use]
 #[inline(always)]
@@ -201,6 +211,17 @@ pub fn rook_rays(square: Square) -> Bitboard {
 #[inline(always)]
 pub fn bishop_rays(square: Square) -> Bitboard {
     BISHOP_RAYS[square.index()]
+}
+
+/// The whole rank, file or diagonal through two squares, up to both edges; empty for all other pairs.
+#[must_use]
+pub fn line(from: Square, to: Square) -> Bitboard {
+    if !(rook_rays(from) | bishop_rays(from)).contains(to) {
+        return Bitboard::EMPTY;
+    }
+    let lines = [&FILE, &DIAGONAL, &ANTIDIAGONAL].map(|table| table[from.index()]);
+    let line = lines.into_iter().find(|line| line.contains(to));
+    line.unwrap_or(Bitboard::rank(from.rank())) | from.into()
 }
 
 /// The squares strictly between two squares of one rank, file or diagonal; empty for all other pairs.

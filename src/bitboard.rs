@@ -45,6 +45,13 @@ impl Bitboard {
         Self(1 << square.index())
     }
 
+    /// The squares of a file, 0 (a) to 7 (h).
+    #[must_use]
+    #[inline(always)]
+    pub const fn file(file: u8) -> Self {
+        Self(Self::FILE_A << (file & 7))
+    }
+
     /// The squares of a rank, 0 (first) to 7 (eighth).
     #[must_use]
     #[inline(always)]

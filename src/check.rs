@@ -6,6 +6,7 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Ruleset;
 use crate::setup::Faults;
+use crate::square::Square;
 
 impl<R: Ruleset> Position<R> {
     /// The men that give check to a colour: none where the rule set or touching kings leave no check.
@@ -33,6 +34,26 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.checkers_of(self.turn())
+    }
+
+    /// The line on which a square is pinned to the king of a colour: the only one between it and an enemy slider.
+    ///
+    /// This is geometry. In atomic chess a pinned man may capture where the explosion takes the slider along, and no man
+    /// is really pinned while the kings touch.
+    #[must_use]
+    pub fn pin(&self, color: Color, square: Square) -> Option<Bitboard> {
+        let board = self.board();
+        let king = board.king(color).filter(|king| *king != square)?;
+        let sliders = attacks::rook_rays(king) & board.orthogonals()
+            | attacks::bishop_rays(king) & board.diagonals();
+        let line = attacks::line(king, square);
+        let pins = |slider: &Square| {
+            attacks::between(king, *slider) & (board.occupied() | square.into()) == square.into()
+        };
+        (sliders & line & board.by_color(!color))
+            .into_iter()
+            .find(pins)
+            .map(|_| line)
     }
 
     /// Whether the side to move is in check.

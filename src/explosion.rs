@@ -4,9 +4,20 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::moves::Action;
-use crate::piece::Role;
+use crate::piece::{Piece, Role};
 use crate::rules::Rules;
 use crate::square::Square;
+
+/// What a capture destroys.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explosion {
+    /// The centre: where the capturing man arrives.
+    pub ground_zero: Square,
+    /// The men that are destroyed, by square in ascending order; the capturing man stands on its from-square.
+    pub men: Vec<(Square, Piece)>,
+    /// The rooks that lose the right to castle, because they or their king are destroyed, or their king has moved.
+    pub lost_castling_rights: Bitboard,
+}
 
 /// The men that a blast on `center` destroys besides the capturing and the captured man.
 #[inline(always)]

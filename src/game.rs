@@ -34,14 +34,20 @@ impl<R: Ruleset> Position<R> {
         self.key_without_ep() ^ self.legal_ep_square().map_or(0, zobrist::en_passant)
     }
 
-    /// Whether men, turn, rights, the legality of en passant, and both counters are the same.
+    /// Whether men, turn, rights and the legality of en passant are the same, so that the position repeats the other one.
     #[must_use]
-    pub fn is_same(&self, other: &Self) -> bool {
+    pub fn repeats(&self, other: &Self) -> bool {
         self.board() == other.board()
             && self.turn() == other.turn()
+            && self.legal_ep_square() == other.legal_ep_square()
+    }
+
+    /// Whether the position repeats the other one and has the same counters.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.repeats(other)
             && self.halfmove_clock() == other.halfmove_clock()
             && self.fullmove_number() == other.fullmove_number()
-            && self.legal_ep_square() == other.legal_ep_square()
     }
 }
 
@@ -110,10 +116,15 @@ impl<R: Ruleset> Game<R> {
         Some(past.mv)
     }
 
-    /// Forgets all moves but the last `plies`.
-    pub fn keep_last(&mut self, plies: usize) {
+    /// A copy that knows only the last `plies` moves.
+    #[must_use]
+    pub fn with_last(&self, plies: usize) -> Self {
         let forgotten = self.past.len().saturating_sub(plies);
-        self.past.drain(..forgotten);
+        Self {
+            position: self.position,
+            repetition_key: self.repetition_key,
+            past: self.past[forgotten..].to_vec(),
+        }
     }
 
     /// How often a position of a key occurred since the last capture or pawn move, the current position aside.

@@ -38,8 +38,11 @@ mod fen;
 mod position;
 mod check;
 mod movegen;
+mod pseudo_legal;
 mod notation;
+mod explain;
 mod outcome;
+mod san;
 mod game;
 mod perft;
 #[cfg(feature = "python")]
@@ -50,6 +53,8 @@ mod python;
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::CastlingMode;
+pub use explain::Illegality;
+pub use explosion::Explosion;
 pub use fen::{
     EnPassantMode, FenError, FenField, STARTING_FEN, board_fen, castling_fen, parse_board,
     parse_castling,
@@ -64,5 +69,6 @@ pub use rules::{
     AllExplode, Atomar, Atomic, Bremen, Check, Doering, Icc, IccPawns, KingInBlast, Material,
     NoCheckAtomic, Nuclear, Pawns, Rules, Ruleset, SelfBlast, Touch,
 };
+pub use san::SanError;
 pub use setup::{Faults, Setup};
 pub use square::{ParseSquareError, Square};

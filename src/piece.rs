@@ -32,6 +32,14 @@ impl Color {
             Self::Black => 7,
         }
     }
+
+    /// The rank from which pawns may step twice.
+    pub(crate) const fn pawn_rank(self) -> u8 {
+        match self {
+            Self::White => 1,
+            Self::Black => 6,
+        }
+    }
 }
 
 impl Color {

@@ -6,7 +6,7 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::CastlingMode;
-use crate::explosion;
+use crate::explosion::{self, Explosion};
 use crate::fen::FenError;
 use crate::moves::{Action, Move};
 use crate::piece::{Black, Color, Piece, Role, Side, White};
@@ -343,6 +343,37 @@ impl<R: Ruleset> Position<R> {
         next.board = self.board.after::<S>(action, burnt);
         next.key ^= self.key_difference(&next.board);
         next
+    }
+
+    /// What a capture destroys, legal or not; `None` for a move that captures nothing.
+    ///
+    /// ```
+    /// use atomic_rs::{Atomic, CastlingMode, Position};
+    ///
+    /// let fen = "4k2r/5np1/8/8/8/8/1B6/4K3 w k - 0 1";
+    /// let position = Position::from_fen(fen, CastlingMode::Standard, Atomic).unwrap();
+    /// let explosion = position.explosion("b2g7".parse().unwrap()).unwrap();
+    /// assert_eq!(explosion.ground_zero.to_string(), "g7");
+    /// assert_eq!(explosion.men.len(), 4);
+    /// assert_eq!(explosion.lost_castling_rights.single(), Some("h8".parse().unwrap()));
+    /// ```
+    #[must_use]
+    pub fn explosion(&self, mv: Move) -> Option<Explosion> {
+        if !self.is_capture(mv) {
+            return None;
+        }
+        let action = self.action(mv)?;
+        let burnt = explosion::burnt(&self.board, self.rules.rules(), action);
+        let after = self.after(mv);
+        let man = |square| Some((square, self.board.piece_at(square)?));
+        Some(Explosion {
+            ground_zero: mv.to(),
+            men: burnt.into_iter().filter_map(man).collect(),
+            lost_castling_rights: self
+                .board
+                .castling_rooks()
+                .without(after.board.castling_rooks()),
+        })
     }
 
     /// The keys of all men and rights in which the board differs from another one.

@@ -60,6 +60,18 @@ impl Square {
         self.0 >> 3
     }
 
+    /// The file as a letter, `a` to `h`.
+    #[must_use]
+    pub const fn file_letter(self) -> char {
+        (b'a' + self.file()) as char
+    }
+
+    /// The rank as a digit, `1` to `8`.
+    #[must_use]
+    pub const fn rank_digit(self) -> char {
+        (b'1' + self.rank()) as char
+    }
+
     /// The square with the same file on another rank.
     #[must_use]
     #[inline(always)]
@@ -79,12 +91,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            (b'a' + self.file()) as char,
-            (b'1' + self.rank()) as char
-        )
+        write!(f, "{}{}", self.file_letter(), self.rank_digit())
     }
 }
 

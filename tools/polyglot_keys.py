@@ -1,13 +1,13 @@
 """Write src/polyglot_keys.rs: the 781 numbers of the Polyglot opening book format.
 
-The numbers are part of the format, published by its author; every program that reads such books has them. This script
-takes them from the source of the crate `polyglot-book-rs` (MIT OR Apache-2.0), which `cargo fetch` lays down when the
-crate is a dependency of any project on this machine:
+The numbers are part of the format, published by its author; every program that reads such books has
+them. This script takes them from the source of the crate `polyglot-book-rs` (MIT OR Apache-2.0),
+which `cargo fetch` lays down when the crate is a dependency of any project on this machine:
 
     python tools/polyglot_keys.py path/to/polyglot-book-rs-0.1.0 > src/polyglot_keys.rs
 
-The key of the start position, 463b96181691fc9c, and eight more that the format's description gives are tests of
-src/zobrist.rs and tests/python.
+The key of the start position, 463b96181691fc9c, and eight more that the format's description gives
+are tests of src/zobrist.rs and tests/python.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ NUMBERS = 781
 HEADER = """\
 //! The 781 random numbers of the Polyglot opening book format, written by `tools/polyglot_keys.py`.
 //!
-//! In order: 768 for a man on a square, 4 for castling rights, 8 for en passant files, 1 for White to move.
+//! In order: 768 for a man on a square, 4 for castling rights, 8 for en passant files, \
+1 for White to move.
 
 /// The numbers, in the order of the format.
 pub(crate) static POLYGLOT_KEYS: [u64; 781] = ["""

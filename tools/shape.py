@@ -2,9 +2,10 @@
 
 The rules it holds the tree to:
 
-- a Rust module uses only modules that stand above it in `src/lib.rs`, and only `src/python/` names `pyo3`;
-- a Python module of the package imports only what stands before it in `PYTHON_LAYERS`, and the reference model nothing
-  but itself and the standard library;
+- a Rust module uses only modules that stand above it in `src/lib.rs`, and only `src/python/` names
+  `pyo3`;
+- a Python module of the package imports only what stands before it in `PYTHON_LAYERS`, and the
+  reference model nothing but itself and the standard library;
 - no product file, Rust or Python, uses a peer that only tests and benches may compare with;
 - files stay within their line budgets, and nothing is left to be done later.
 """
@@ -24,12 +25,14 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 FILE_LINES: Final = 700
-REFERENCE_LINES: Final = 750
+REFERENCE_LINES: Final = 700  # in all its files together, blank lines apart
 GENERATED: Final = frozenset({"src/polyglot_keys.rs"})
 
 PACKAGE: Final = "atomic_rs"
 # Each may import what stands before it. `__init__` is what `import atomic_rs` names.
 PYTHON_LAYERS: Final = (
+    "squares",
+    "pieces",
     "outcome",
     "status",
     "_core",
@@ -87,7 +90,7 @@ def check_rust(root: Path) -> Iterator[str]:
 
 
 def imports(tree: ast.Module, module: tuple[str, ...]) -> Iterator[str]:
-    """Full dotted names of what a module imports; `module` is its own name, with `__init__` in its place."""
+    """Full dotted names of what a module imports; `module` is its own name in parts."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -126,7 +129,7 @@ def check_python(root: Path) -> Iterator[str]:
                 yield f"{where}: imports {name}, which only tests and benches may"
             elif used is None:
                 if own == REFERENCE and name.split(".")[0] not in sys.stdlib_module_names:
-                    yield f"{where}: the reference imports {name}, which is not in the standard library"
+                    yield f"{where}: imports {name}; the reference needs the standard library only"
             elif used not in below or (own == REFERENCE and used != REFERENCE):
                 yield f"{where}: {own} may not import {name}"
 
@@ -154,7 +157,7 @@ def check_text(root: Path) -> Iterator[str]:
         if where not in GENERATED and len(lines) > FILE_LINES:
             yield f"{where}: {len(lines)} lines, more than {FILE_LINES}"
         if path.is_relative_to(package / REFERENCE):
-            reference += len(lines)
+            reference += sum(map(bool, lines))
         for number, line in enumerate(lines, start=1):
             if LATER.search(line):
                 yield f"{where}:{number}: left for later: {line.strip()}"

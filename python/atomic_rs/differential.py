@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from atomic_rs import Board, Move, Outcome, Status, Termination, reference
+from atomic_rs import Board, Move, Outcome, Status, reference
 from atomic_rs.starts import Start, starts
 
 if TYPE_CHECKING:
@@ -218,23 +218,23 @@ def walk(
     positions: int,
     seed: int,
     *,
+    rules: str = "atomic",
     extra: Sequence[Start] = (),
-    longest: int = 80,
     progress: Callable[[int], object] | None = None,
 ) -> Tally:
     """Play random games on pairs until that many positions have been compared.
 
     The games depend on `seed` alone. They start from `starts`, and now and then from one of
-    `extra`; each ends with the game or after `longest` half-moves, and is then taken back move by
-    move. `progress` is called with the number of positions after each game. Stops early when ten
-    differences are found.
+    `extra`. Most are short, so that many starts are seen; some are long, so that positions come
+    back and counters fill. Each is then taken back move by move. `progress` is called with the
+    number of positions after each game. Stops early when ten differences are found.
     """
     random = Random(seed)
     tally = Tally()
     source = starts(random)
     while tally.positions < positions and len(tally.differences) < 10:
         start = random.choice(extra) if extra and random.random() < 0.2 else next(source)
-        game(Pair(start), random, longest, tally)
+        game(Pair(start, rules), random, random.choice(LENGTHS), tally)
         if progress:
             progress(tally.positions)
     return tally
@@ -254,8 +254,8 @@ def game(pair: Pair, random: Random, longest: int, tally: Tally) -> None:
         board = pair.board
         tally.events.update(seen(board))
         moves = [move.uci() for move in board.legal_moves]
-        # Drawn games go on for a while: nothing may break after the end.
-        is_over = bool(board.outcome()) and random.random() < 0.25
+        # Drawn games go on for a move or two: nothing may break after the end.
+        is_over = bool(board.outcome()) and random.random() < 0.7
         if found or not moves or is_over or len(keys) == longest:
             break
         keys.append((board.zobrist_hash(), board.fen(en_passant="fen")))
@@ -326,4 +326,5 @@ def rare_move(board: Board, moves: list[str], random: Random) -> str:
     return random.choice(moves)
 
 
-TASTES: Final = (any_move, king_move, quiet_move, rare_move)
+LENGTHS: Final = (4, 4, 8, 8, 16, 32, 120)  # half-moves
+TASTES: Final = (any_move, king_move, quiet_move, rare_move, rare_move)

@@ -1,32 +1,32 @@
-//! `Board`: making boards, looking at them, playing moves.
+//! `Board`: making boards, setting them up, playing moves.
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyTuple, PyType};
 
-use super::convert::{
-    ColorArgument, SquareArgument, castling_mode, en_passant_mode, number, type_error,
-};
-use super::errors::{illegal_move, invalid_move, position_error};
-use super::legal_moves::LegalMoves;
-use super::moves::{self, Move};
-use super::piece::Piece;
-use super::rules::{Rules, RulesArgument};
-use crate::any::{AnyGame, AnyPosition, with_game};
+use super::convert::{draw_policy, draw_policy_name, number, type_error};
+use super::errors::position_error;
+use super::moves::Move;
+use super::questions::questions;
+use super::rules::RulesArgument;
+use super::source::{Source, read};
+use crate::any::{AnyGame, AnyPosition, View, with_game};
 use crate::castling::CastlingMode;
-use crate::fen::{self, EnPassantMode, STARTING_FEN};
+use crate::fen::STARTING_FEN;
+use crate::outcome::DrawPolicy;
 use crate::position::PositionError;
-use crate::rules;
 use crate::setup::Setup;
-use crate::square::Square;
 
 /// An atomic chess game: a position and the moves that led to it.
 ///
-/// `fen` is a FEN, X-FEN or Shredder-FEN, or None for an empty board. With `chess960`, kings and rooks may castle from
-/// any square of their back rank, and castling is written as the king taking its own rook. `rules` names the rule set.
+/// `fen` is a FEN, X-FEN or Shredder-FEN, or a `Position`, or None for an empty board. With `chess960`, kings and rooks
+/// may castle from any square of their back rank, and castling is written as the king taking its own rook. `rules` is
+/// the name of a rule set, or a `Rules`. `draws` says what counting means for the end of the game: under "claim"
+/// threefold repetition and fifty moves can be claimed, fivefold repetition and seventy-five moves end it; under
+/// "lichess" fivefold repetition and fifty moves end it; under "chessplayx" nothing does by itself.
 ///
-/// A FEN that is malformed, that has no king at all, or several of one colour, raises `ValueError` naming the text;
-/// everything else loads, and `status()` tells what is odd about it. A board that raised is as it was.
+/// A FEN that is malformed, that has several kings of one colour, or none that could have been lost, raises `ValueError`
+/// naming the text; everything else loads, and `status()` tells what is odd about it. A board that raised is as it was.
 ///
 /// Names and habits are those of python-chess's `chess.variant.AtomicBoard`. Boards compare by position and counters,
 /// are not hashable, and can be copied and pickled with their moves.
@@ -42,33 +42,24 @@ use crate::square::Square;
 pub(super) struct Board {
     pub(super) game: AnyGame,
     pub(super) mode: CastlingMode,
+    pub(super) draws: DrawPolicy,
 }
 
-impl Board {
-    pub(super) fn position(&self) -> AnyPosition {
-        self.game.position()
-    }
+questions!(Board);
 
-    /// The FEN for messages.
-    fn text(&self) -> String {
-        with_game!(&self.game, game => game.position().fen(EnPassantMode::Legal, false))
+impl Board {
+    #[inline]
+    pub(super) fn view(&self) -> View<'_> {
+        self.game.view()
     }
 
     /// Plays a move of this board's spelling.
     fn play(&mut self, mv: crate::moves::Move) -> PyResult<()> {
         let mode = self.mode;
         let played = with_game!(&mut self.game, game => {
-            if mv.is_null() {
-                game.push(mv)
-            } else {
-                match game.position().legal_as_spelled(mv, mode) {
-                    Some(mv) => {
-                        game.push_unchecked(mv);
-                        true
-                    }
-                    None => false,
-                }
-            }
+            let null = Some(mv).filter(|mv| mv.is_null());
+            let legal = null.or_else(|| game.position().legal_as_spelled(mv, mode));
+            legal.inspect(|mv| game.push_unchecked(*mv)).is_some()
         });
         if played {
             Ok(())
@@ -77,10 +68,32 @@ impl Board {
         }
     }
 
+    /// Plays a move of the core's spelling that is known to be legal, or null, and returns it as it is spelled here.
+    fn play_read(&mut self, py: Python<'_>, mv: crate::moves::Move) -> PyResult<Py<Move>> {
+        let spelled = with_view!(self.view(), position => position.spelled(mv, self.mode));
+        let object = moves::to_python(py, spelled)?;
+        with_game!(&mut self.game, game => game.push_unchecked(mv));
+        Ok(object)
+    }
+
+    /// Reads a move in algebraic notation as the core spells it.
+    fn read_san(&self, san: &str) -> PyResult<crate::moves::Move> {
+        with_view!(self.view(), position => position.parse_san(san))
+            .map_err(|error| san_error(error, san, &self.text()))
+    }
+
+    /// Changes the current position as a setup, and forgets all moves.
+    fn set_up(&mut self, change: impl FnOnce(&mut Setup)) {
+        let mut setup = with_view!(self.view(), position => position.to_setup());
+        change(&mut setup);
+        let position = AnyPosition::from_setup(&setup, self.mode, self.view().rules());
+        self.game = AnyGame::new(position);
+    }
+
     /// A new board of the class of `original`, with a game of its own.
     fn of_class<'py>(original: &Bound<'py, Self>, game: AnyGame) -> PyResult<Bound<'py, Self>> {
-        let mode = original.borrow().mode;
-        Self::of_type(&original.get_type(), Self { game, mode })
+        let Self { mode, draws, .. } = *original.try_borrow()?;
+        Self::of_type(&original.get_type(), Self { game, mode, draws })
     }
 
     /// A new board of a class, which may be derived from this one.
@@ -91,14 +104,14 @@ impl Board {
         }
         // A derived class may take other arguments; it is made as pickle makes objects, without its `__init__`.
         let new = class
-            .call_method1("__new__", (class,))?
+            .call_method1("__new__", (class, py.None()))?
             .cast_into::<Self>()?;
-        *new.borrow_mut() = board;
+        *new.try_borrow_mut()? = board;
         Ok(new)
     }
 }
 
-/// Rebuilds a pickled board: class, FEN of the first position, moves, mode, rule set.
+/// Rebuilds a pickled board: class, FEN of the first position, moves, mode, rule set, drawing policy.
 #[pyfunction]
 #[pyo3(name = "_restore_board")]
 pub(super) fn restore_board<'py>(
@@ -107,6 +120,7 @@ pub(super) fn restore_board<'py>(
     moves: &[u8],
     chess960: bool,
     rules: RulesArgument,
+    draws: &str,
 ) -> PyResult<Bound<'py, Board>> {
     if !class.is_subclass_of::<Board>()? {
         return Err(type_error("a subclass of Board", class.as_any()));
@@ -128,72 +142,163 @@ pub(super) fn restore_board<'py>(
             ));
         }
     }
-    Board::of_type(class, Board { game, mode })
+    Board::of_type(
+        class,
+        Board {
+            game,
+            mode,
+            draws: draw_policy(draws)?,
+        },
+    )
 }
 
 #[pymethods]
 impl Board {
     #[new]
     #[pyo3(
-        signature = (fen = Some(STARTING_FEN), *, chess960 = false, rules = RulesArgument::default()),
-        text_signature = "(fen=STARTING_FEN, *, chess960=False, rules='atomic')"
+        signature = (fen = Source::Start, *, chess960 = None, rules = None, draws = "claim"),
+        text_signature = "(fen=STARTING_FEN, *, chess960=False, rules='atomic', draws='claim')"
     )]
-    fn new(fen: Option<&str>, chess960: bool, rules: RulesArgument) -> PyResult<Self> {
-        let mode = castling_mode(chess960);
-        let rules = rules.0;
-        let position = match fen {
-            Some(fen) => AnyPosition::from_fen(fen, mode, rules)
-                .map_err(|error| position_error(&error, fen))?,
-            None => AnyPosition::from_setup(&Setup::default(), mode, rules),
-        };
+    fn new(
+        fen: Source<'_, '_>,
+        chess960: Option<bool>,
+        rules: Option<RulesArgument>,
+        draws: &str,
+    ) -> PyResult<Self> {
+        let (position, mode) = fen.position(chess960, rules)?;
         Ok(Self {
             game: AnyGame::new(position),
             mode,
+            draws: draw_policy(draws)?,
         })
     }
 
-    /// Whose move it is: True for White.
+    /// What counting means for the end of the game: "claim", "lichess" or "chessplayx".
     #[getter]
-    fn turn(&self) -> bool {
-        with_game!(&self.game, game => game.position().turn().is_white())
+    fn draws(&self) -> &'static str {
+        draw_policy_name(self.draws)
     }
 
-    /// The rule set.
-    #[getter]
-    fn rules(&self) -> Rules {
-        Rules(self.game.rules())
+    #[setter]
+    fn set_draws(&mut self, draws: &str) -> PyResult<()> {
+        self.draws = draw_policy(draws)?;
+        Ok(())
     }
 
-    /// Whether castling follows Chess960.
-    #[getter]
-    fn chess960(&self) -> bool {
-        self.mode == CastlingMode::Chess960
+    #[setter]
+    fn set_turn(&mut self, turn: ColorArgument) {
+        self.set_up(|setup| setup.turn = turn.0);
     }
 
-    /// The rooks that may still castle, as a mask of 64 bits.
+    #[setter]
+    fn set_castling_rights(&mut self, castling_rights: Mask) {
+        self.set_up(|setup| setup.castling_rights = castling_rights.0);
+    }
+
+    #[setter]
+    fn set_ep_square(&mut self, ep_square: Option<SquareArgument>) {
+        self.set_up(|setup| setup.ep_square = ep_square.map(|square| square.0));
+    }
+
+    #[setter]
+    fn set_halfmove_clock(&mut self, halfmove_clock: &Bound<'_, PyAny>) -> PyResult<()> {
+        let clock = number(halfmove_clock, "half-move clock", u32::MAX)?;
+        self.set_up(|setup| setup.halfmove_clock = clock);
+        Ok(())
+    }
+
+    #[setter]
+    fn set_fullmove_number(&mut self, fullmove_number: &Bound<'_, PyAny>) -> PyResult<()> {
+        let number = number(fullmove_number, "full-move number", u32::MAX)?;
+        self.set_up(|setup| setup.fullmove_number = number.max(1));
+        Ok(())
+    }
+
+    #[setter]
+    fn set_chess960(&mut self, chess960: bool) {
+        // Rights that the other mode does not know are reported by `status`, as when a FEN names them.
+        self.mode = castling_mode(chess960);
+        self.set_up(|_| {});
+    }
+
+    /// Sets up the position of a FEN and forgets all moves; `ValueError` as for a new board.
+    fn set_fen(&mut self, fen: &str) -> PyResult<()> {
+        self.game = AnyGame::new(read(fen, self.mode, self.view().rules())?);
+        Ok(())
+    }
+
+    /// Sets up the men of a FEN's first field and forgets all moves, rights and the en passant square.
+    fn set_board_fen(&mut self, fen: &str) -> PyResult<()> {
+        let board = fen::parse_board(fen)
+            .map_err(|error| position_error(&PositionError::Fen(error), fen))?;
+        self.set_up(|setup| {
+            setup.board = board;
+            setup.castling_rights = Bitboard::EMPTY;
+            setup.ep_square = None;
+        });
+        Ok(())
+    }
+
+    /// Sets the castling rights to those of a FEN's castling field, and forgets all moves.
+    fn set_castling_fen(&mut self, castling_fen: &str) -> PyResult<()> {
+        let board = with_view!(self.view(), position => *position.board());
+        let rights = fen::parse_castling(castling_fen, &board)
+            .map_err(|error| position_error(&PositionError::Fen(error), castling_fen))?;
+        self.set_up(|setup| setup.castling_rights = rights);
+        Ok(())
+    }
+
+    /// Puts a man on a square, or takes away what stands there if `piece` is None, and forgets all moves.
     ///
-    /// Rights that a FEN names without king and rook in place are part of it until the first move.
-    #[getter]
-    fn castling_rights(&self) -> u64 {
-        with_game!(&self.game, game => game.position().castling_rights().0)
+    /// `promoted` is accepted for python-chess's sake, and ignored.
+    #[pyo3(signature = (square, piece, promoted = false))]
+    fn set_piece_at(
+        &mut self,
+        square: SquareArgument,
+        piece: Option<PyRef<'_, Piece>>,
+        promoted: bool,
+    ) {
+        let _ = promoted;
+        self.set_up(|setup| match piece {
+            Some(piece) => setup.board.put(square.0, piece.0),
+            None => setup.board.clear(square.0.into()),
+        });
     }
 
-    /// The square that a pawn passed in the last move, whether or not it can be captured there, or None.
-    #[getter]
-    fn ep_square(&self) -> Option<usize> {
-        with_game!(&self.game, game => game.position().ep_square().map(Square::index))
+    /// Takes the man away from a square and returns it, or None; forgets all moves.
+    fn remove_piece_at(&mut self, square: SquareArgument) -> Option<Piece> {
+        let removed = self.piece_at(SquareArgument(square.0));
+        self.set_up(|setup| setup.board.clear(square.0.into()));
+        removed
     }
 
-    /// Half-moves since the last capture or pawn move.
-    #[getter]
-    fn halfmove_clock(&self) -> u32 {
-        with_game!(&self.game, game => game.position().halfmove_clock())
+    /// Sets up the start position and forgets all moves.
+    fn reset(&mut self) -> PyResult<()> {
+        self.set_fen(STARTING_FEN)
     }
 
-    /// The number of the full move, from 1.
-    #[getter]
-    fn fullmove_number(&self) -> u32 {
-        with_game!(&self.game, game => game.position().fullmove_number())
+    /// Sets up the men of the start position, without other changes but that all moves are forgotten.
+    fn reset_board(&mut self) -> PyResult<()> {
+        let start: Setup = STARTING_FEN
+            .parse()
+            .map_err(|error| position_error(&PositionError::Fen(error), STARTING_FEN))?;
+        self.set_up(|setup| setup.board = start.board);
+        Ok(())
+    }
+
+    /// Empties the board: White to move, no rights, fresh counters, no moves.
+    fn clear(&mut self) {
+        self.set_up(|setup| *setup = Setup::default());
+    }
+
+    /// Takes all men away, without other changes but that all moves are forgotten.
+    fn clear_board(&mut self) {
+        self.set_up(|setup| setup.board = crate::board::Board::default());
+    }
+
+    /// Forgets all moves.
+    fn clear_stack(&mut self) {
+        self.game = AnyGame::new(self.view().to_owned());
     }
 
     /// The moves played so far, as a new list.
@@ -206,93 +311,6 @@ impl Board {
         })
     }
 
-    /// The legal moves of the current position.
-    #[getter]
-    fn legal_moves(&self) -> LegalMoves {
-        LegalMoves {
-            position: self.position(),
-            mode: self.mode,
-        }
-    }
-
-    /// The FEN.
-    ///
-    /// Castling rights are written as X-FEN, or as Shredder-FEN on demand. The en passant square is written if a capture
-    /// there is legal under the rule set (`"legal"`), always after a double step (`"fen"`), or if a pawn stands ready
-    /// (`"xfen"`). `promoted` is accepted for python-chess's sake: atomic chess does not mark promoted pieces.
-    #[pyo3(signature = (*, shredder = false, en_passant = "legal", promoted = None))]
-    fn fen(&self, shredder: bool, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
-        let _ = promoted;
-        let mode = en_passant_mode(en_passant)?;
-        Ok(with_game!(&self.game, game => game.position().fen(mode, shredder)))
-    }
-
-    /// The first field of the FEN.
-    fn board_fen(&self) -> String {
-        with_game!(&self.game, game => fen::board_fen(game.position().board()))
-    }
-
-    /// Sets up the position of a FEN and forgets all moves; `ValueError` as for a new board.
-    fn set_fen(&mut self, fen: &str) -> PyResult<()> {
-        let position = AnyPosition::from_fen(fen, self.mode, self.game.rules())
-            .map_err(|error| position_error(&error, fen))?;
-        self.game = AnyGame::new(position);
-        Ok(())
-    }
-
-    /// The man on a square, or None.
-    fn piece_at(&self, square: SquareArgument) -> Option<Piece> {
-        with_game!(&self.game, game => game.position().board().piece_at(square.0).map(Piece))
-    }
-
-    /// All men by square, as a new dict.
-    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let map = PyDict::new(py);
-        let board = with_game!(&self.game, game => *game.position().board());
-        for square in board.occupied() {
-            if let Some(piece) = board.piece_at(square) {
-                map.set_item(square.index(), Piece(piece))?;
-            }
-        }
-        Ok(map)
-    }
-
-    /// The square of a colour's king; None if it has none, or several.
-    fn king(&self, color: ColorArgument) -> Option<usize> {
-        with_game!(&self.game, game => game.position().board().king(color.0).map(Square::index))
-    }
-
-    /// Whether the kings stand one king step apart.
-    fn kings_touch(&self) -> bool {
-        with_game!(&self.game, game => game.position().kings_touch())
-    }
-
-    /// Whether a move is legal, in the spelling that `legal_moves` has.
-    fn is_legal(&self, r#move: &Bound<'_, Move>) -> bool {
-        let mv = r#move.get().0;
-        with_game!(&self.game, game => game.position().legal_as_spelled(mv, self.mode).is_some())
-    }
-
-    /// Whether a move captures, en passant included.
-    fn is_capture(&self, r#move: &Bound<'_, Move>) -> bool {
-        let mv = r#move.get().0;
-        with_game!(&self.game, game => game.position().is_capture(mv))
-    }
-
-    /// Whether a move captures en passant.
-    fn is_en_passant(&self, r#move: &Bound<'_, Move>) -> bool {
-        let mv = r#move.get().0;
-        with_game!(&self.game, game => game.position().is_en_passant(mv))
-    }
-
-    /// Whether a move castles, in either spelling.
-    fn is_castling(&self, r#move: &Bound<'_, Move>) -> bool {
-        let mv = r#move.get().0;
-        with_game!(&self.game, game => {
-            game.position().is_castling(game.position().unspelled(mv))
-        })
-    }
-
     /// Plays a legal move, or the null move; `IllegalMoveError` for others.
     fn push(&mut self, r#move: &Bound<'_, Move>) -> PyResult<()> {
         self.play(r#move.get().0)
@@ -300,28 +318,22 @@ impl Board {
 
     /// Reads and plays a legal move in UCI notation and returns it; errors as for `parse_uci`.
     fn push_uci(&mut self, py: Python<'_>, uci: &str) -> PyResult<Py<Move>> {
-        let mv = self.read_uci(uci)?;
-        self.play(mv)?;
-        moves::to_python(py, mv)
+        let mv = notation::read_uci(self.view(), self.mode, uci)?;
+        let mv = self.unspelled(mv);
+        self.play_read(py, mv)
     }
 
-    /// Reads a legal move in UCI notation, or the null move `0000`.
-    ///
-    /// Both spellings of castling are accepted; the result has the board's own. `InvalidMoveError` if the text is no
-    /// move, `IllegalMoveError` if the move is not legal.
-    fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<Move>> {
-        moves::to_python(py, self.read_uci(uci)?)
+    /// Reads and plays a legal move in algebraic notation and returns it; errors as for `parse_san`.
+    fn push_san(&mut self, py: Python<'_>, san: &str) -> PyResult<Py<Move>> {
+        let mv = self.read_san(san)?;
+        self.play_read(py, mv)
     }
 
-    /// The UCI text of a move, with castling spelled as the board's mode or `chess960` says.
-    #[pyo3(signature = (r#move, *, chess960 = None))]
-    fn uci(&self, r#move: &Bound<'_, Move>, chess960: Option<bool>) -> String {
-        let mv = r#move.get().0;
-        let spelling = chess960.map_or(self.mode, castling_mode);
-        with_game!(&self.game, game => {
-            let position = game.position();
-            position.spelled(position.unspelled(mv), spelling).to_string()
-        })
+    /// Plays a legal move, or the null move, and returns it in algebraic notation; `IllegalMoveError` for others.
+    fn san_and_push(&mut self, r#move: &Bound<'_, Move>) -> PyResult<String> {
+        let san = self.san(r#move)?;
+        self.play(r#move.get().0)?;
+        Ok(san)
     }
 
     /// Takes back the last move and returns it; `IndexError` if there is none.
@@ -352,6 +364,13 @@ impl Board {
         2 * (u64::from(self.fullmove_number()) - 1) + u64::from(!self.turn())
     }
 
+    /// The position before the first move of the stack, as a board without moves.
+    fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        let mut game = slf.try_borrow()?.game.clone();
+        with_game!(&mut game, game => while game.pop().is_some() {});
+        Self::of_class(slf, game)
+    }
+
     /// A copy, with all moves, none (`stack=False`), or at most the last `stack` ones.
     #[pyo3(signature = (*, stack = None), text_signature = "($self, *, stack=True)")]
     fn copy<'py>(
@@ -366,8 +385,10 @@ impl Board {
                 Err(_) => number(stack, "stack", u32::MAX)? as usize,
             },
         };
-        let mut game = slf.borrow().game.clone();
-        with_game!(&mut game, game => game.keep_last(kept));
+        let game = {
+            let board = slf.try_borrow()?;
+            with_game!(&board.game, game => game.with_last(kept).into())
+        };
         Self::of_class(slf, game)
     }
 
@@ -387,7 +408,7 @@ impl Board {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
-        let board = slf.borrow();
+        let board = slf.try_borrow()?;
         let (fen, played) = with_game!(&board.game, game => {
             let played: Vec<u8> =
                 game.history().flat_map(|(_, mv)| (mv.index() as u16).to_le_bytes()).collect();
@@ -400,17 +421,10 @@ impl Board {
             fen,
             PyBytes::new(py, &played),
             board.chess960(),
-            rules,
+            rules.argument(py)?,
+            board.draws(),
         );
         (restore, arguments).into_pyobject(py)
-    }
-
-    /// The Polyglot key of the position, 64 bits.
-    ///
-    /// It covers men, turn, castling rights, and the file of an en passant square beside which a pawn stands ready; not
-    /// the rule set, the counters or the past.
-    fn zobrist_hash(&self) -> u64 {
-        with_game!(&self.game, game => game.position().polyglot_key())
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -418,59 +432,8 @@ impl Board {
         let Ok(other) = other.cast::<Self>() else {
             return Ok(py.NotImplemented());
         };
-        let equal = {
-            slf.try_borrow()?
-                .position()
-                .is_same(&other.try_borrow()?.position())
-        };
+        let position = slf.try_borrow()?.view().to_owned();
+        let equal = position.is_same(&other.try_borrow()?.view().to_owned());
         Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
-    }
-
-    fn __str__(&self) -> String {
-        let board = with_game!(&self.game, game => *game.position().board());
-        let rank = |rank| {
-            let mark = |file| {
-                board
-                    .piece_at(Square::at(file, rank))
-                    .map_or_else(|| ".".to_owned(), |piece| piece.to_string())
-            };
-            (0..8).map(mark).collect::<Vec<_>>().join(" ")
-        };
-        (0..8).rev().map(rank).collect::<Vec<_>>().join("\n")
-    }
-
-    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let class = slf.get_type().name()?;
-        let board = slf.try_borrow()?;
-        let chess960 = if board.chess960() {
-            ", chess960=True"
-        } else {
-            ""
-        };
-        let rules = match board.rules() {
-            Rules(rules::Rules::ATOMIC) => String::new(),
-            rules => match rules.0.name() {
-                Some(name) => format!(", rules='{name}'"),
-                None => format!(", rules={}", rules.text()),
-            },
-        };
-        Ok(format!("{class}('{}'{chess960}{rules})", board.text()))
-    }
-}
-
-impl Board {
-    /// A legal move of a UCI text, or the null move, in this board's spelling.
-    fn read_uci(&self, uci: &str) -> PyResult<crate::moves::Move> {
-        let mv: crate::moves::Move = uci
-            .parse()
-            .map_err(|_| invalid_move("not a move in UCI notation", uci))?;
-        if mv.is_null() {
-            return Ok(mv);
-        }
-        with_game!(&self.game, game => {
-            let position = game.position();
-            position.parse_uci(uci).map(|mv| position.spelled(mv, self.mode))
-        })
-        .ok_or_else(|| illegal_move(uci, &self.text()))
     }
 }

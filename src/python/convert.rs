@@ -5,8 +5,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use super::errors::value_error;
+use crate::bitboard::Bitboard;
 use crate::castling::CastlingMode;
 use crate::fen::EnPassantMode;
+use crate::outcome::DrawPolicy;
 use crate::piece::{Color, Role};
 use crate::square::Square;
 
@@ -102,6 +104,31 @@ impl<'py> FromPyObject<'_, 'py> for RoleArgument {
     }
 }
 
+/// A set of squares: an int of 64 bits, or what `int()` makes one of, such as a `SquareSet`.
+#[derive(Clone, Copy)]
+pub(super) struct Mask(pub(super) Bitboard);
+
+impl Mask {
+    pub(super) const ALL: Self = Self(Bitboard::ALL);
+}
+
+impl<'py> FromPyObject<'_, 'py> for Mask {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(mask) = value.extract::<u64>() {
+            return Ok(Self(Bitboard(mask)));
+        }
+        let number = value
+            .call_method0("__int__")
+            .map_err(|_| type_error("a mask of squares", &value))?;
+        let mask = number
+            .extract::<u64>()
+            .map_err(|_| PyValueError::new_err("a mask of squares must have 64 bits"))?;
+        Ok(Self(Bitboard(mask)))
+    }
+}
+
 /// Which en passant square a FEN names: `legal`, `fen` (always) or `xfen` (pseudo-legal).
 pub(super) fn en_passant_mode(text: &str) -> PyResult<EnPassantMode> {
     match text {
@@ -118,5 +145,27 @@ pub(super) fn castling_mode(chess960: bool) -> CastlingMode {
         CastlingMode::Chess960
     } else {
         CastlingMode::Standard
+    }
+}
+
+/// The policy of a name: what counting means for the end of a game.
+pub(super) fn draw_policy(name: &str) -> PyResult<DrawPolicy> {
+    match name {
+        "claim" => Ok(DrawPolicy::Claim),
+        "lichess" => Ok(DrawPolicy::Lichess),
+        "chessplayx" => Ok(DrawPolicy::ChessPlayX),
+        _ => Err(value_error(
+            "draws must be claim, lichess or chessplayx, not",
+            name,
+        )),
+    }
+}
+
+/// The name of a policy.
+pub(super) fn draw_policy_name(policy: DrawPolicy) -> &'static str {
+    match policy {
+        DrawPolicy::Claim => "claim",
+        DrawPolicy::Lichess => "lichess",
+        DrawPolicy::ChessPlayX => "chessplayx",
     }
 }

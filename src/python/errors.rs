@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 
 use crate::fen::Quoted;
 use crate::position::PositionError;
+use crate::san::SanError;
 
 create_exception!(
     atomic_rs,
@@ -51,5 +52,15 @@ pub(super) fn position_error(error: &PositionError, fen: &str) -> PyErr {
             "invalid board field, {faults}, in FEN {}",
             Quoted(fen)
         )),
+    }
+}
+
+/// The error of a text in algebraic notation.
+pub(super) fn san_error(error: SanError, san: &str, fen: &str) -> PyErr {
+    let message = format!("{error}: {} in {fen}", Quoted(san));
+    match error {
+        SanError::Invalid => invalid_move("not a move in algebraic notation", san),
+        SanError::Illegal | SanError::PromotionMissing => IllegalMoveError::new_err(message),
+        SanError::Ambiguous => AmbiguousMoveError::new_err(message),
     }
 }

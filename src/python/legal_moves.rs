@@ -6,7 +6,7 @@ use pyo3::types::{PyIterator, PyList, PySlice};
 
 use super::convert::type_error;
 use super::moves::{self, Move};
-use crate::any::{AnyPosition, with_position};
+use crate::any::{AnyPosition, with_view};
 use crate::castling::CastlingMode;
 
 /// The legal moves of a position, as they were when the view was taken.
@@ -29,7 +29,7 @@ pub(super) struct LegalMoves {
 impl LegalMoves {
     /// The list of move objects.
     pub(super) fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let list = with_position!(&self.position, position => {
+        let list = with_view!(self.position.view(), position => {
             position
                 .legal_moves()
                 .into_iter()
@@ -44,7 +44,7 @@ impl LegalMoves {
 impl LegalMoves {
     /// The number of legal moves, without listing them.
     fn count(&self) -> usize {
-        with_position!(&self.position, position => position.legal_count())
+        with_view!(self.position.view(), position => position.legal_count())
     }
 
     fn __len__(&self) -> usize {
@@ -52,7 +52,7 @@ impl LegalMoves {
     }
 
     fn __bool__(&self) -> bool {
-        with_position!(&self.position, position => position.has_legal_move())
+        with_view!(self.position.view(), position => position.has_legal_move())
     }
 
     fn __contains__(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -61,7 +61,7 @@ impl LegalMoves {
             .map_err(|_| type_error("a Move", r#move))?
             .get()
             .0;
-        Ok(with_position!(&self.position, position => {
+        Ok(with_view!(self.position.view(), position => {
             position.legal_as_spelled(mv, self.mode).is_some()
         }))
     }
@@ -76,9 +76,11 @@ impl LegalMoves {
             return list.as_any().get_item(index);
         }
         let length = list.len().cast_signed();
-        let position: isize = index
-            .extract()
+        let wanted = index
+            .call_method0("__index__")
             .map_err(|_| type_error("an int or a slice", index))?;
+        // What does not fit is beyond the end.
+        let position: isize = wanted.extract().unwrap_or(isize::MAX);
         let wrapped = if position < 0 {
             position.saturating_add(length)
         } else {
@@ -91,8 +93,10 @@ impl LegalMoves {
         list.get_item(wrapped.unsigned_abs())
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let moves: Vec<String> = self.list(py)?.iter().map(|mv| mv.to_string()).collect();
-        Ok(format!("<LegalMoves ({})>", moves.join(", ")))
+    fn __repr__(&self) -> String {
+        let moves: Vec<String> = with_view!(self.position.view(), position => {
+            position.legal_moves().into_iter().map(|mv| position.san(mv)).collect()
+        });
+        format!("<LegalMoves ({})>", moves.join(", "))
     }
 }

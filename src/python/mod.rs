@@ -15,11 +15,18 @@ mod board;
 mod convert;
 mod ending;
 mod errors;
+mod explosion;
+mod illegality;
 mod legal_moves;
 mod moves;
+mod notation;
+mod packed;
 mod perft;
 mod piece;
+mod position;
+mod questions;
 mod rules;
+mod source;
 
 use pyo3::prelude::*;
 
@@ -38,6 +45,8 @@ mod _core {
     use super::perft::{divide, perft};
     #[pymodule_export]
     use super::piece::Piece;
+    #[pymodule_export]
+    use super::position::{Position, restore_position};
     #[pymodule_export]
     use super::rules::{Rules, restore_rules};
 

@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use super::board::Board;
 use super::convert::number;
 use super::moves;
-use crate::any::with_position;
+use crate::any::with_view;
 use crate::moves::Move;
 use crate::perft::{Monitor, perft_monitored};
 use crate::position::Position;
@@ -82,7 +82,7 @@ fn count(
 ) -> PyResult<Vec<(Move, u64)>> {
     let (position, mode) = {
         let board = board.try_borrow()?;
-        (board.position(), board.mode)
+        (board.view().to_owned(), board.mode)
     };
     let mut attendant = Attendant {
         next: Instant::now() + PAUSE,
@@ -93,7 +93,7 @@ fn count(
         error: None,
     };
     let counts = py.detach(|| {
-        with_position!(&position, position => {
+        with_view!(position.view(), position => {
             count_below(position, depth, &mut attendant).map(|counts| {
                 counts.into_iter().map(|(mv, below)| (position.spelled(mv, mode), below)).collect()
             })

@@ -230,6 +230,14 @@ impl Rules {
 }
 
 impl Rules {
+    /// What a function that takes a rule set may be given: the name, or this value if it has none.
+    pub(super) fn argument(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        match self.0.name() {
+            Some(name) => Ok(PyString::new(py, name).into_any()),
+            None => Ok(Bound::new(py, self)?.into_any()),
+        }
+    }
+
     /// The call that makes this value.
     pub(super) fn text(self) -> String {
         let truth = |value| if value { "True" } else { "False" };

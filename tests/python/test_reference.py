@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from atomic_rs.reference import (
     RULES,
     Outcome,

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TextIO
 
-from atomic_rs import STARTING_FEN, Board
+from atomic_rs import RULES, STARTING_FEN, Board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -78,7 +78,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the choice of rules."""
     parser.add_argument("--chess960", action="store_true", help="castling is king takes own rook")
     parser.add_argument(
-        "--rules", default="atomic", metavar="NAME", help="rule set (default: atomic)"
+        "--rules", default="atomic", metavar="NAME", help=f"rule set: {', '.join(RULES)}"
     )
 
 
