@@ -79,7 +79,7 @@ lint: $(STAMP)/lint ## Run clippy (with and without Python), rustdoc, ruff and t
 .PHONY: types
 types: $(EXTENSION) $(STAMP)/test $(STAMP)/lint ## Run mypy --strict, and hold the stub against the compiled module
 	$(BIN)/mypy
-	$(BIN)/stubtest atomic_rs._core
+	$(BIN)/stubtest --mypy-config-file pyproject.toml atomic_rs._core
 
 .PHONY: test-slow
 test-slow: $(EXTENSION) $(STAMP)/test ## Run the full perft suites and the long walks

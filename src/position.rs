@@ -119,8 +119,11 @@ impl<R: Ruleset> Position<R> {
     /// The setup that describes this position.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
+        // A setup keeps the rights apart, because they need not exist.
+        let mut board = self.board;
+        board.set_castling_rooks(Bitboard::EMPTY);
         Setup {
-            board: self.board,
+            board,
             turn: self.turn,
             castling_rights: self.castling_rights(),
             ep_square: self.ep_square,
@@ -425,7 +428,7 @@ impl<R: Ruleset> Position<R> {
             | Faults::TOO_MANY_BLACK_PIECES.when(board.by_color(Color::Black).count() > 16)
             | Faults::BAD_CASTLING_RIGHTS.when(self.impossible_rights.any())
             | Faults::INVALID_EP_SQUARE.when(self.ep_square.is_some() && !self.ep_square_is_valid())
-            | Faults::EMPTY.when(board.occupied().is_empty())
+            | Faults::EMPTY.when(board.occupied().is_empty() && !rules.allows_suicide())
     }
 
     /// Whether the en passant square can have been passed by a pawn in the last move.

@@ -113,7 +113,7 @@ impl Board {
 
 /// Rebuilds a pickled board: class, FEN of the first position, moves, mode, rule set, drawing policy.
 #[pyfunction]
-#[pyo3(name = "_restore_board")]
+#[pyo3(name = "_restore_board", signature = (class, fen, moves, chess960, rules, draws, /))]
 pub(super) fn restore_board<'py>(
     class: &Bound<'py, PyType>,
     fen: &str,

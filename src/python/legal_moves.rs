@@ -29,14 +29,7 @@ pub(super) struct LegalMoves {
 impl LegalMoves {
     /// The list of move objects.
     pub(super) fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let list = with_view!(self.position.view(), position => {
-            position
-                .legal_moves()
-                .into_iter()
-                .map(|mv| moves::to_python(py, position.spelled(mv, self.mode)))
-                .collect::<PyResult<Vec<_>>>()
-        })?;
-        PyList::new(py, list)
+        with_view!(self.position.view(), position => moves::list(py, position, &position.legal_moves(), self.mode))
     }
 }
 

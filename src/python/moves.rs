@@ -5,14 +5,17 @@ use std::cmp::Ordering;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use super::convert::{RoleArgument, SquareArgument};
 use super::errors::invalid_move;
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::castling::CastlingMode;
 use crate::moves;
 use crate::piece::Role;
+use crate::position::Position;
+use crate::rules::Ruleset;
 use crate::square::Square;
 
 /// A move: from where, to where, and what a pawn becomes.
@@ -30,46 +33,87 @@ use crate::square::Square;
 #[pyclass(frozen, module = "atomic_rs")]
 pub(super) struct Move(pub(super) moves::Move);
 
-/// The object of each move that a queen or a knight could make, and of each promotion, by `Move::index`.
-static INTERNED: PyOnceLock<Vec<Option<Py<Move>>>> = PyOnceLock::new();
+/// The objects of the moves that are worth sharing: what a queen or a knight could do, promotions, and the null move.
+struct Interned {
+    objects: Vec<Py<Move>>,
+    /// The place of each move among the objects, by `Move::index`; small enough to stay in the processor's cache.
+    places: Vec<u16>,
+}
 
-fn interned(py: Python<'_>) -> PyResult<&Vec<Option<Py<Move>>>> {
-    INTERNED.get_or_try_init(py, || {
-        let mut table: Vec<Option<Py<Move>>> = (0..moves::Move::COUNT).map(|_| None).collect();
-        let mut add = |mv: moves::Move| -> PyResult<()> {
-            table[mv.index()] = Some(Py::new(py, Move(mv))?);
-            Ok(())
-        };
-        add(moves::Move::NULL)?;
-        for from in Bitboard::ALL {
-            let reached =
-                attacks::rook_rays(from) | attacks::bishop_rays(from) | attacks::knight(from);
-            for to in reached {
-                add(moves::Move::new(from, to))?;
-                if matches!((from.rank(), to.rank()), (6, 7) | (1, 0))
-                    && from.file().abs_diff(to.file()) <= 1
-                {
-                    for role in Role::PROMOTIONS {
-                        add(moves::Move::with_promotion(from, to, role))?;
-                    }
+static INTERNED: PyOnceLock<Interned> = PyOnceLock::new();
+
+/// The place of a move that has no shared object.
+const NOWHERE: u16 = u16::MAX;
+
+fn intern(py: Python<'_>) -> PyResult<Interned> {
+    let mut table = Interned {
+        objects: Vec::new(),
+        places: vec![NOWHERE; moves::Move::COUNT],
+    };
+    let mut add = |mv: moves::Move| -> PyResult<()> {
+        table.places[mv.index()] = table.objects.len() as u16;
+        table.objects.push(Py::new(py, Move(mv))?);
+        Ok(())
+    };
+    add(moves::Move::NULL)?;
+    for from in Bitboard::ALL {
+        let reached = attacks::rook_rays(from) | attacks::bishop_rays(from) | attacks::knight(from);
+        for to in reached {
+            add(moves::Move::new(from, to))?;
+            if matches!((from.rank(), to.rank()), (6, 7) | (1, 0))
+                && from.file().abs_diff(to.file()) <= 1
+            {
+                for role in Role::PROMOTIONS {
+                    add(moves::Move::with_promotion(from, to, role))?;
                 }
             }
         }
-        Ok(table)
-    })
+    }
+    Ok(table)
 }
 
-/// Fills the table, so that no later call pays for it.
+/// Makes the shared objects, so that no later call pays for it.
 pub(super) fn prepare(py: Python<'_>) -> PyResult<()> {
-    interned(py).map(|_| ())
+    INTERNED.get_or_try_init(py, || intern(py)).map(|_| ())
 }
 
 /// The object of a move: the shared one if there is one.
 #[inline]
 pub(super) fn to_python(py: Python<'_>, mv: moves::Move) -> PyResult<Py<Move>> {
-    match interned(py)?.get(mv.index()) {
-        Some(Some(object)) => Ok(object.clone_ref(py)),
-        _ => Py::new(py, Move(mv)),
+    let shared = INTERNED.get(py).and_then(|table| {
+        let place = table.places[mv.index()];
+        table.objects.get(usize::from(place))
+    });
+    match shared {
+        Some(object) => Ok(object.clone_ref(py)),
+        None => Py::new(py, Move(mv)),
+    }
+}
+
+/// The objects of moves of a position, as a castling mode spells them.
+pub(super) fn list<'py, R: Ruleset>(
+    py: Python<'py>,
+    position: &Position<R>,
+    moves: &[moves::Move],
+    mode: CastlingMode,
+) -> PyResult<Bound<'py, PyList>> {
+    PyList::new(
+        py,
+        moves.iter().map(|mv| Spelled(position.spelled(*mv, mode))),
+    )
+}
+
+/// A move on its way into a list.
+struct Spelled(moves::Move);
+
+impl<'py> IntoPyObject<'py> for Spelled {
+    type Target = Move;
+    type Output = Bound<'py, Move>;
+    type Error = PyErr;
+
+    #[inline]
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, Move>> {
+        to_python(py, self.0).map(|object| object.into_bound(py))
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn variation_san(
 ) -> PyResult<String> {
     with_view!(view, position => {
         let mut position = *position;
-        let mut text = String::new();
+        let mut words = Vec::new();
         for item in variation.try_iter()? {
             let item = item?;
             let spelled = item.cast::<Move>().map_err(|_| type_error("a Move", &item))?.get().0;
@@ -45,14 +45,13 @@ pub(super) fn variation_san(
             };
             let number = position.fullmove_number();
             if position.turn().is_white() {
-                let space = if text.is_empty() { "" } else { " " };
-                text.push_str(&format!("{space}{number}. "));
-            } else {
-                text.push_str(&if text.is_empty() { format!("{number}... ") } else { " ".to_owned() });
+                words.push(format!("{number}."));
+            } else if words.is_empty() {
+                words.push(format!("{number}..."));
             }
-            text.push_str(&position.san(mv));
+            words.push(position.san(mv));
             position = position.after(mv);
         }
-        Ok(text)
+        Ok(words.join(" "))
     })
 }

@@ -57,7 +57,7 @@ impl Position {
 
 /// Rebuilds a pickled position from its class, its bytes, and its rule set.
 #[pyfunction]
-#[pyo3(name = "_restore_position")]
+#[pyo3(name = "_restore_position", signature = (class, bytes, rules, /))]
 pub(super) fn restore_position<'py>(
     class: &Bound<'py, PyType>,
     bytes: &[u8],

@@ -56,20 +56,6 @@ macro_rules! questions {
                     position.board().king(color).is_some_and(|king| rooks.into_iter().any(|rook| wanted(king, rook)))
                 })
             }
-
-            fn list<'py>(
-                &self,
-                py: Python<'py>,
-                moves: Vec<$crate::moves::Move>,
-            ) -> PyResult<Bound<'py, PyList>> {
-                let spelled = with_view!(self.view(), position => {
-                    moves
-                        .into_iter()
-                        .map(|mv| moves::to_python(py, position.spelled(mv, self.mode)))
-                        .collect::<PyResult<Vec<_>>>()
-                })?;
-                PyList::new(py, spelled)
-            }
         }
 
         #[pymethods]
@@ -191,12 +177,11 @@ macro_rules! questions {
                 from_mask: Mask,
                 to_mask: Mask,
             ) -> PyResult<Bound<'py, PyList>> {
-                let moves = with_view!(self.view(), position => {
+                with_view!(self.view(), position => {
                     let mut moves = position.legal_moves_between(from_mask.0, Bitboard::ALL);
                     moves.retain(|mv| to_mask.0.contains(position.spelled(*mv, self.mode).to()));
-                    moves
-                });
-                self.list(py, moves)
+                    moves::list(py, position, &moves, self.mode)
+                })
             }
 
             /// The moves from and to squares of two masks that ignore what becomes of the own king, as a list.
@@ -209,12 +194,11 @@ macro_rules! questions {
                 from_mask: Mask,
                 to_mask: Mask,
             ) -> PyResult<Bound<'py, PyList>> {
-                let moves = with_view!(self.view(), position => {
+                with_view!(self.view(), position => {
                     let mut moves = position.pseudo_legal_moves_between(from_mask.0, Bitboard::ALL);
                     moves.retain(|mv| to_mask.0.contains(position.spelled(*mv, self.mode).to()));
-                    moves
-                });
-                self.list(py, moves)
+                    moves::list(py, position, &moves, self.mode)
+                })
             }
 
             /// The FEN.
@@ -549,17 +533,14 @@ macro_rules! questions {
             fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
                 let class = slf.get_type().name()?;
                 let this = slf.try_borrow()?;
-                let mut text = format!("{class}('{}'", this.text());
-                if this.mode == CastlingMode::Chess960 {
-                    text.push_str(", chess960=True");
-                }
+                let chess960 = if this.chess960() { ", chess960=True" } else { "" };
                 let rules = this.rules();
-                match rules.0.name() {
-                    Some("atomic") => {}
-                    Some(name) => text.push_str(&format!(", rules='{name}'")),
-                    None => text.push_str(&format!(", rules={}", rules.text())),
-                }
-                Ok(text + ")")
+                let rules = match rules.0.name() {
+                    Some("atomic") => String::new(),
+                    Some(name) => format!(", rules='{name}'"),
+                    None => format!(", rules={}", rules.text()),
+                };
+                Ok(format!("{class}('{}'{chess960}{rules})", this.text()))
             }
         }
 

@@ -257,7 +257,7 @@ impl Rules {
 
 /// Rebuilds a pickled `Rules` from its fields.
 #[pyfunction]
-#[pyo3(name = "_restore_rules")]
+#[pyo3(name = "_restore_rules", signature = (fields, /))]
 pub(super) fn restore_rules<'py>(
     py: Python<'py>,
     fields: &Bound<'py, PyDict>,

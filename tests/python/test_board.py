@@ -39,7 +39,7 @@ class TestLooking:
         board = Board()
         assert board.fen() == STARTING_FEN
         assert board.board_fen() == STARTING_FEN.split()[0]
-        assert (board.turn, board.rules, board.chess960) == (WHITE, "atomic", False)
+        assert (board.turn, str(board.rules), board.chess960) == (WHITE, "atomic", False)
         assert (board.halfmove_clock, board.fullmove_number, board.ply()) == (0, 1, 0)
         assert board.castling_rights == 0x8100000000000081
         assert board.ep_square is None

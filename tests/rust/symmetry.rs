@@ -62,7 +62,7 @@ fn exchanged_colors_keep_perft() {
                 perft(&position, 2),
                 "{setup}"
             );
-            assert_eq!(colors_flipped(&flipped).to_string(), setup.to_string());
+            assert_eq!(colors_flipped(&flipped), setup);
         }
     }
 }

@@ -26,7 +26,7 @@ def apply(position: Position, uci: str) -> Position:
     return Position(
         board=board,
         turn=OPPONENT[turn],
-        # A right needs its rook and its king untouched (rules 3.8).
+        # A right needs its rook and its king untouched (R8).
         castling=frozenset(
             rook
             for rook in position.castling

@@ -16,7 +16,7 @@ def ground_zero(position: Position, move: str) -> str | None:
 
 
 def burnt(position: Position, move: str) -> frozenset[str]:
-    """List the squares that a capture empties, the origin of the capturer apart (rules 3.6)."""
+    """List the squares that a capture empties, the origin of the capturer apart (R6)."""
     zero = ground_zero(position, move)
     if zero is None:
         return frozenset()

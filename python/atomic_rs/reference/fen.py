@@ -145,7 +145,7 @@ def status(position: Position) -> list[str]:
     count = Counter(board.values())
     men = Counter(map(color_of, board.values()))
     missing = [color for color in COLORS if king(position, color) is None]
-    # The side to move may have lost its king (rules 10.1), except where kings are only mated; the
+    # The side to move may have lost its king (R41), except where kings are only mated; the
     # side that has moved only where it may blow itself up.
     is_only_mated = rules.king == "immune" and rules.check == "orthodox"
     is_end = rules.self_blast != "illegal" or (missing == [turn] and not is_only_mated)
@@ -164,7 +164,7 @@ def status(position: Position) -> list[str]:
         "BAD_CASTLING_RIGHTS": position.bad_castling,
         "INVALID_EP_SQUARE": position.ep_square is not None and not is_ep_valid,
         "OPPOSITE_CHECK": in_check(position, OPPONENT[turn]),
-        "EMPTY": not board,
+        "EMPTY": not board and rules.self_blast == "illegal",
         "TOO_MANY_CHECKERS": check_count > 14,
         "IMPOSSIBLE_CHECK": check_count > 1 and is_ep_valid,
     }

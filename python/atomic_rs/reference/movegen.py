@@ -40,7 +40,7 @@ def checkers(position: Position, color: Color) -> Iterator[str]:
     if check == "none" or target is None or enemy is None:
         return iter(())
     if check == "atomic" and enemy in NEIGHBOURS[target]:
-        # Kings next to each other shield each other (rules 4.1), others attack each other nowhere.
+        # Kings next to each other shield each other (R12), others attack each other nowhere.
         return iter(())
     return attackers(position, target, OPPONENT[color])
 
@@ -48,7 +48,7 @@ def checkers(position: Position, color: Color) -> Iterator[str]:
 def successors(position: Position) -> Iterator[tuple[str, Position]]:
     """Give every legal move with the position it leads to, in no particular order."""
     if king(position, "w") is None or king(position, "b") is None:
-        return  # the game is over (rules 3.10)
+        return  # the game is over (R10)
     for move in pseudo_legal_moves(position):
         after = apply(position, move)
         if is_sound(position, move, after):
@@ -56,7 +56,7 @@ def successors(position: Position) -> Iterator[tuple[str, Position]]:
 
 
 def is_sound(position: Position, move: str, after: Position) -> bool:
-    """Judge a pseudo-legal move by the position it leads to (rules 4.2, 5.1, 6.1, 8.2)."""
+    """Judge a pseudo-legal move by the position it leads to (R13 to R16, R33, R34)."""
     rules, mover = position.rules, position.turn
     if king(after, mover) is None:
         return rules.self_blast != "illegal"
@@ -64,7 +64,7 @@ def is_sound(position: Position, move: str, after: Position) -> bool:
         if rules.touch == "forbidden" and kings_touch(after):
             return False
         # Kings that attack like other men take no protected man, even if the blast removes the
-        # protector (rules 8.2).
+        # protector (R38).
         takes = rules.check == "orthodox" and is_capture(position, move)
         if takes and in_check(with_king_on(position, move[2:4])):
             return False
@@ -137,13 +137,13 @@ def en_passant_captures(position: Position) -> Iterator[str]:
 
 
 def legal_ep_square(position: Position) -> str | None:
-    """Give the ep square if a capture on it is legal, else None (rules 10.2)."""
+    """Give the ep square if a capture on it is legal, else None (R40)."""
     captures = set(en_passant_captures(position))
     return position.ep_square if captures and captures & set(legal_moves(position)) else None
 
 
 def castlings(position: Position) -> Iterator[str]:
-    """Give the castlings whose squares are empty and whose way is safe for the king (rules 4.4)."""
+    """Give the castlings whose squares are empty and whose way is safe for the king (R18)."""
     home = king(position, position.turn)
     for rook in position.castling:
         if home is None or position.board[rook] != letter("R", position.turn):

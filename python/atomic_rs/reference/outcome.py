@@ -32,8 +32,8 @@ def outcome(
 ) -> Outcome | None:
     """Tell how the game with these positions, oldest first, has ended; None if it goes on.
 
-    The order of the questions is that of rules 9.1. The counting policy `draws` says which counts
-    end a game by themselves (rules 9.5); with `claim_draw` a draw is claimed wherever it can be.
+    The order of the questions is that of R19. The counting policy `draws` says which counts
+    end a game by themselves (R28); with `claim_draw` a draw is claimed wherever it can be.
     """
     position = history[-1]
     if king(position, "w") is None or king(position, "b") is None:
@@ -55,7 +55,7 @@ def outcome(
 
 
 def without_king(position: Position) -> Outcome:
-    """Decide a game in which a king, or both, are gone (rules 6.2)."""
+    """Decide a game in which a king, or both, are gone (R20, R21)."""
     missing = [color for color in COLORS if king(position, color) is None]
     if len(missing) == 2 and position.rules.self_blast == "draw":
         return ended("king_exploded")
@@ -67,7 +67,7 @@ def without_king(position: Position) -> Outcome:
 
 
 def claimable_draw(history: Sequence[Position]) -> str | None:
-    """Name the draw that can be claimed, now or by announcing a legal move (rules 9.5)."""
+    """Name the draw that can be claimed, now or by announcing a legal move (R29)."""
     position = history[-1]
     following = [after for _, after in successors(position)]
     if position.halfmove_clock >= 100 or any(
@@ -79,25 +79,25 @@ def claimable_draw(history: Sequence[Position]) -> str | None:
 
 
 def repetition_count(history: Sequence[Position]) -> int:
-    """Count how often the last position has occurred in the game, itself included (rules 9.6)."""
+    """Count how often the last position has occurred in the game, itself included (R30)."""
     # Nothing before the last capture or pawn move can come back.
     recent = history[-1 - history[-1].halfmove_clock :]
     return list(map(repetition_key, recent)).count(repetition_key(history[-1]))
 
 
 def repetition_key(position: Position) -> tuple[object, ...]:
-    """Sum up what makes two positions of a game the same one: all but the counters (rules 9.6)."""
+    """Sum up what makes two positions of a game the same one: all but the counters (R30)."""
     men = frozenset(position.board.items())
     return men, position.turn, position.castling, legal_ep_square(position)
 
 
 def insufficient_material(position: Position) -> tuple[bool, bool]:
-    """Say of White and of Black whether the side has too little to ever win (rules 9.3)."""
+    """Say of White and of Black whether the side has too little to ever win (R23)."""
     return lacks_material(position, "w"), lacks_material(position, "b")
 
 
 def lacks_material(position: Position, color: Color) -> bool:
-    """Judge one side by the material rule of its rule set (rules 9.3)."""
+    """Judge one side by the material rule of its rule set (R24 to R27)."""
     own, enemy = men_by_kind(position, color), men_by_kind(position, OPPONENT[color])
     kinds, rule = set(own) | set(enemy), position.rules.material
     if rule == "never" or king(position, OPPONENT[color]) is None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What distinguishes one kind of atomic chess from another (rules 2); atomic is the default."""
+    """What distinguishes one kind of atomic chess from another (R37); atomic is the default."""
 
     name: str
     pawns_explode: bool = False  # do pawns next to a capture burn as pieces do?
@@ -15,7 +15,7 @@ class Rules:
     check: Literal["none", "atomic", "orthodox"] = "atomic"  # attacks that restrict the moves
     king_x_king: bool = False  # asked only where a king can capture at all
     touch: Literal["allowed", "forbidden"] = "allowed"  # may a king move next to the other one?
-    material: Literal["atomic", "bare_king", "never", "fide"] = "atomic"  # too little of it (9.3)
+    material: Literal["atomic", "bare_king", "never", "fide"] = "atomic"  # too little of it (R23)
 
 
 ATOMIC = Rules("atomic")
