@@ -1,7 +1,8 @@
 //! A position with its past: undo, repetition, and the draws that need counting.
 
 use crate::moves::Move;
-use crate::outcome::{DrawPolicy, Outcome, Termination};
+use crate::outcome::{DrawPolicy, KingLoss, Outcome, Termination};
+use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Ruleset;
 use crate::zobrist;
@@ -208,7 +209,7 @@ impl<R: Ruleset> Game<R> {
     #[must_use]
     pub fn outcome(&self, policy: DrawPolicy, claim_draw: bool) -> Option<Outcome> {
         if let Some(outcome) = self.position.outcome() {
-            return Some(outcome);
+            return Some(self.with_king_loss(outcome));
         }
         let automatic = match policy {
             DrawPolicy::Claim if self.is_seventyfive_moves() => Some(Termination::SeventyfiveMoves),
@@ -232,6 +233,25 @@ impl<R: Ruleset> Game<R> {
         automatic.or_else(claimed).map(|termination| Outcome {
             termination,
             winner: None,
+            king_loss: None,
         })
+    }
+
+    /// An outcome that tells a captured king from one that exploded, if the last move is known.
+    fn with_king_loss(&self, outcome: Outcome) -> Outcome {
+        let captured = self.past.last().is_some_and(|past| {
+            let loser = outcome.winner.map(|winner| Piece {
+                color: !winner,
+                role: Role::King,
+            });
+            loser.is_some() && past.position.board().piece_at(past.mv.to()) == loser
+        });
+        let king_loss = outcome
+            .king_loss
+            .map(|loss| if captured { KingLoss::Captured } else { loss });
+        Outcome {
+            king_loss,
+            ..outcome
+        }
     }
 }

@@ -61,7 +61,7 @@ pub use fen::{
 };
 pub use game::Game;
 pub use moves::{Move, MoveList, ParseMoveError};
-pub use outcome::{DrawPolicy, Outcome, Termination};
+pub use outcome::{DrawPolicy, KingLoss, Outcome, Termination};
 pub use perft::{Monitor, divide, perft, perft_monitored};
 pub use piece::{Color, Piece, Role};
 pub use position::{Position, PositionError};

@@ -3,7 +3,7 @@
 use crate::bitboard::Bitboard;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{Material, Ruleset, SelfBlast};
+use crate::rules::{KingInBlast, Material, Ruleset, SelfBlast};
 
 /// Why a game is over. The names are python-chess's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,6 +30,15 @@ pub enum Termination {
     VariantDraw,
 }
 
+/// How a king was lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum KingLoss {
+    /// In an explosion around it.
+    Exploded,
+    /// By a capture on its square.
+    Captured,
+}
+
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
@@ -37,6 +46,8 @@ pub struct Outcome {
     pub termination: Termination,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
+    /// How the king was lost, if one was. A position alone knows a capture only where kings do not explode.
+    pub king_loss: Option<KingLoss>,
 }
 
 /// What repetitions and moves without progress mean.
@@ -77,9 +88,15 @@ impl<R: Ruleset> Position<R> {
                 SelfBlast::Draw | SelfBlast::Illegal => (Termination::VariantDraw, None),
             },
         };
+        let immune = self.rules().rules().king == KingInBlast::Immune;
         Some(Outcome {
             termination,
             winner,
+            king_loss: Some(if immune {
+                KingLoss::Captured
+            } else {
+                KingLoss::Exploded
+            }),
         })
     }
 
@@ -93,6 +110,7 @@ impl<R: Ruleset> Position<R> {
             Some(Outcome {
                 termination,
                 winner: None,
+                king_loss: None,
             })
         };
         if !self.has_legal_move() {
@@ -101,6 +119,7 @@ impl<R: Ruleset> Position<R> {
                 Some(Outcome {
                     termination: Termination::Checkmate,
                     winner,
+                    king_loss: None,
                 })
             } else {
                 draw(Termination::Stalemate)

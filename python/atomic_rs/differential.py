@@ -22,9 +22,6 @@ from atomic_rs.starts import Start, starts
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-# What the reference calls the ends that python-chess calls the win or the loss of a variant.
-KING_LOST: Final = ("king_exploded", "king_captured")
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -171,15 +168,16 @@ def told(outcome: Outcome | None) -> tuple[str, str] | None:
     """The core's outcome as result and reason."""
     if outcome is None:
         return None
-    variant = outcome.termination.name.startswith("VARIANT")
-    return outcome.result(), "king_lost" if variant else outcome.termination.name.lower()
+    if outcome.king_loss is not None:
+        return outcome.result(), f"king_{outcome.king_loss}"
+    return outcome.result(), outcome.termination.name.lower()
 
 
 def spoken(outcome: reference.Outcome | None) -> tuple[str, str] | None:
     """The reference's outcome as result and reason."""
     if outcome is None:
         return None
-    return outcome.result, "king_lost" if outcome.reason in KING_LOST else outcome.reason
+    return outcome.result, outcome.reason
 
 
 def every_move() -> Iterator[Move]:

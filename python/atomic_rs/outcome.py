@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import Literal
 
 
 class Termination(Enum):
@@ -38,7 +39,8 @@ class Termination(Enum):
 class Outcome:
     """The end of a game: its reason and its winner.
 
-    `winner` is True for White, False for Black, None for a draw.
+    `winner` is True for White, False for Black, None for a draw. `king_loss` tells how a king was
+    lost, "exploded" or "captured", None if none was; outcomes are equal without regard to it.
 
     >>> Outcome(Termination.VARIANT_LOSS, True).result()
     '1-0'
@@ -46,6 +48,7 @@ class Outcome:
 
     termination: Termination
     winner: bool | None
+    king_loss: Literal["exploded", "captured"] | None = field(default=None, compare=False)
 
     def result(self) -> str:
         """The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`."""

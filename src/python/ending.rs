@@ -8,7 +8,7 @@ use super::board::Board;
 use super::convert::{ColorArgument, number};
 use super::position::Position;
 use crate::any::{with_game, with_view};
-use crate::outcome::{self, Termination};
+use crate::outcome::{self, KingLoss, Termination};
 use crate::setup::Faults;
 
 /// The name of a termination in Python.
@@ -35,9 +35,13 @@ fn outcome_to_python(py: Python<'_>, outcome: outcome::Outcome) -> PyResult<Boun
         .import(py, "atomic_rs.outcome", "Termination")?
         .getattr(termination_name(outcome.termination))?;
     let winner = outcome.winner.map(crate::piece::Color::is_white);
+    let king_loss = outcome.king_loss.map(|loss| match loss {
+        KingLoss::Exploded => "exploded",
+        KingLoss::Captured => "captured",
+    });
     OUTCOME
         .import(py, "atomic_rs.outcome", "Outcome")?
-        .call1((termination, winner))
+        .call1((termination, winner, king_loss))
 }
 
 /// Adds to a class the questions that a position alone can answer. The class provides `view()`.

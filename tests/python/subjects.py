@@ -83,7 +83,7 @@ class Core:
         return self.board.kings_touch()
 
     def outcome(self, *, claim_draw: bool = False) -> tuple[str, str | None]:
-        """Result and reason; `king_lost` for a king exploded or captured."""
+        """Result and reason."""
         return told(self.board.outcome(claim_draw=claim_draw)) or ("*", None)
 
     def insufficient(self) -> list[bool]:

@@ -120,7 +120,7 @@ EVENTS: Final = {
     "promotions": 50,
     "promotions by capture": 10,
     "en passant": 5,
-    "king lost": 30,
+    "king exploded": 30,
     "checkmate": 5,
     "stalemate": 1,
     "insufficient material": 20,
@@ -144,7 +144,7 @@ def test_a_thousand_positions_under_other_rules(rules: str) -> None:
     tally = walk(1000, 3, rules=rules, extra=SUITE_STARTS)
     assert "\n".join(map(str, tally.differences)) == ""
     assert tally.events["captures"] >= 20
-    assert tally.events["king lost"] >= 1
+    assert tally.events["king exploded"] + tally.events["king captured"] >= 1
 
 
 def test_a_walk_depends_on_its_seed_alone() -> None:
