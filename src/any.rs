@@ -100,12 +100,24 @@ macro_rules! declare {
         }
 
         $(
+            impl From<Position<$ruleset>> for AnyPosition {
+                fn from(position: Position<$ruleset>) -> Self {
+                    Self::$ruleset(position)
+                }
+            }
+
             impl From<Game<$ruleset>> for AnyGame {
                 fn from(game: Game<$ruleset>) -> Self {
                     Self::$ruleset(game)
                 }
             }
         )+
+
+        impl From<Position<Rules>> for AnyPosition {
+            fn from(position: Position<Rules>) -> Self {
+                Self::Custom(position)
+            }
+        }
 
         impl From<Game<Rules>> for AnyGame {
             fn from(game: Game<Rules>) -> Self {

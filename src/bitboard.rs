@@ -141,6 +141,14 @@ impl Bitboard {
         Self(self.0 & !other.0)
     }
 
+    /// The squares one king step away from a square of the set, or in it.
+    #[must_use]
+    #[inline(always)]
+    pub const fn neighbours(self) -> Self {
+        let row = self.0 | self.0 << 1 & !Self::FILE_A | self.0 >> 1 & !Self::FILE_H;
+        Self(row | row << 8 | row >> 8)
+    }
+
     /// The set with ranks turned upside down.
     #[must_use]
     pub const fn flip_vertical(self) -> Self {

@@ -48,22 +48,6 @@ pub enum Illegality {
     CastlingIntoAttack,
 }
 
-impl Illegality {
-    /// Whether the man moves as it can, and only what becomes of the kings forbids the move.
-    #[must_use]
-    pub fn concerns_king(self) -> bool {
-        matches!(
-            self,
-            Self::KingMayNotCapture
-                | Self::KingTakesKing
-                | Self::ProtectedPiece
-                | Self::KingsMayNotTouch
-                | Self::OwnKingExplodes
-                | Self::KingLeftAttacked
-        )
-    }
-}
-
 impl<R: Ruleset> Position<R> {
     /// Why a move is not legal; `None` if it is. Castling is the king's move onto its own rook.
     ///
@@ -101,12 +85,6 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
-    /// Whether a man moves as it can, whatever becomes of the kings; castling only if it is legal.
-    #[must_use]
-    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
-        self.explain(mv).is_none_or(Illegality::concerns_king)
-    }
-
     fn illegality(&self, mv: Move) -> Illegality {
         let (from, to) = (mv.from(), mv.to());
         let board = self.board();
@@ -135,12 +113,11 @@ impl<R: Ruleset> Position<R> {
         if !self.reach(from).contains(to) {
             return Illegality::Unreachable;
         }
-        match mv.promotion() {
-            None if self.promotes(from, to) => return Illegality::PromotionMissing,
-            Some(role) if !self.promotes(from, to) || !Role::PROMOTIONS.contains(&role) => {
-                return Illegality::PromotionImpossible;
-            }
-            _ => {}
+        if !self.promotion_fits(mv) {
+            return match mv.promotion() {
+                None => Illegality::PromotionMissing,
+                Some(_) => Illegality::PromotionImpossible,
+            };
         }
         let rules = self.rules().rules();
         if moves_king && board.occupied().contains(to) {

@@ -62,7 +62,10 @@ pub use fen::{
 pub use game::Game;
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use outcome::{DrawPolicy, KingLoss, Outcome, Termination};
-pub use perft::{Monitor, divide, perft, perft_monitored};
+pub use perft::{
+    Bulk, CountError, Counting, Monitor, Progress, Statistics, Table, TableError, Unit, Unwatched,
+    divide, divide_with, perft, perft_with, statistics, units,
+};
 pub use piece::{Color, Piece, Role};
 pub use position::{Position, PositionError};
 pub use rules::{

@@ -9,6 +9,10 @@
 //! it. For a given slider the centres of such blasts are an intersection of zones around the men between.
 //! `docs/performance.md` has the derivation and a drawing.
 
+mod bulk;
+
+pub(crate) use bulk::Disturbance;
+
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -34,6 +38,12 @@ struct KingMoves {
 
 /// Receives the actions of a position one by one.
 pub(crate) trait Visitor {
+    /// Offers the quiet goals of a man; those it returns are settled and will not be visited.
+    #[inline(always)]
+    fn settle(&mut self, _: Role, _: Square, _: Bitboard) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
     /// Takes one action.
     fn visit(&mut self, action: Action);
 }
@@ -56,6 +66,8 @@ pub(crate) struct Generator<'a, K, R, S> {
     quiet: Bitboard,
     /// What men other than the king may capture.
     capture: Bitboard,
+    /// The centres of captures that open a line to the king, wins aside.
+    exposing: Bitboard,
     /// Men whose own sets are narrower: those of `private`.
     special: Bitboard,
     /// Enemy sliders with one to four men between them and the king.
@@ -91,6 +103,7 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
             } else {
                 them
             },
+            exposing: Bitboard::EMPTY,
             special: Bitboard::EMPTY,
             snipers: Bitboard::EMPTY,
             side: std::marker::PhantomData,
@@ -182,6 +195,7 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
             };
         }
         self.capture &= self.winning() | answers.without(exposing);
+        self.exposing = exposing;
     }
 
     /// The sets of a man that stands between the king and snipers.
@@ -235,15 +249,20 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
     /// The single and the double steps of pawns to empty squares.
     #[inline(always)]
     fn pawn_steps(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
-        let third_rank = match S::COLOR {
+        let single = pawns.forward::<S>().without(self.occupied);
+        let double = (single & Self::third_rank())
+            .forward::<S>()
+            .without(self.occupied);
+        (single, double)
+    }
+
+    /// Where a pawn stands after its first single step.
+    #[inline(always)]
+    fn third_rank() -> Bitboard {
+        match S::COLOR {
             Color::White => Bitboard::rank(2),
             Color::Black => Bitboard::rank(5),
-        };
-        let single = pawns.forward::<S>().without(self.occupied);
-        (
-            single,
-            (single & third_rank).forward::<S>().without(self.occupied),
-        )
+        }
     }
 
     #[inline(always)]
@@ -451,6 +470,8 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
     }
 
     /// Hands over each legal action, in no particular order.
+    ///
+    /// Quiet moves, promotions aside, are first offered to the visitor as sets of goals, of which it may settle some.
     #[inline(always)]
     pub(crate) fn visit(&self, visitor: &mut impl Visitor) {
         let board = self.board;
@@ -470,7 +491,8 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
             self.visit_pawn(from, visitor);
         }
         let king = self.king_moves();
-        for to in king.targets.without(self.occupied) {
+        let steps = king.targets.without(self.occupied);
+        for to in steps.without(visitor.settle(Role::King, self.king, steps)) {
             visitor.visit(Action::Quiet {
                 role: Role::King,
                 from: self.king,
@@ -499,7 +521,8 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
     #[inline(always)]
     fn visit_targets(&self, role: Role, from: Square, visitor: &mut impl Visitor) {
         let targets = self.targets(role, from);
-        for to in targets.without(self.occupied) {
+        let steps = targets.without(self.occupied);
+        for to in steps.without(visitor.settle(role, from, steps)) {
             visitor.visit(Action::Quiet { role, from, to });
         }
         for to in targets & self.occupied {
@@ -523,7 +546,9 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
                 promotes: last.contains(to),
             });
         }
-        for to in targets.without(self.occupied) {
+        let steps = targets.without(self.occupied);
+        let settled = visitor.settle(Role::Pawn, from, steps.without(last));
+        for to in steps.without(settled) {
             if last.contains(to) {
                 for role in Role::PROMOTIONS {
                     visitor.visit(Action::Promotion { from, to, role });

@@ -1,33 +1,103 @@
 //! Counting the leaves of the tree of legal moves.
 
-use std::marker::PhantomData;
+mod search;
+mod split;
+mod statistics;
+mod table;
 
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::board::Board;
-use crate::explosion;
-#[cfg(target_arch = "x86_64")]
-use crate::kernel::V3;
-use crate::kernel::{Kernel, Portable, Step};
-use crate::movegen::{Generator, Visitor};
-use crate::moves::{Action, Move};
-use crate::piece::{Black, Color, Role, Side, White};
+use std::fmt;
+
+pub use split::Unit;
+pub use statistics::{Statistics, statistics};
+pub use table::{Table, TableError};
+
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Ruleset;
-use crate::square::Square;
 
-/// The depth of nodes that ask their monitor whether to go on: each stands for a millisecond or less.
-const MONITORED_DEPTH: u32 = 4;
+/// How much of a tree is counted without making moves. The result is always the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Bulk {
+    /// Nothing: each leaf is made.
+    Nothing,
+    /// Leaves: the moves of their parents are counted, not made.
+    Leaves,
+    /// Leaves, and those of their parents that have as many replies as if their side had passed.
+    #[default]
+    Parents,
+}
+
+/// How to count.
+#[derive(Clone, Copy, Debug)]
+pub struct Counting<'a> {
+    /// What is counted without making moves.
+    pub bulk: Bulk,
+    /// Threads to count with, at least one. The result does not depend on it.
+    pub threads: usize,
+    /// A table of counts, which makes transpositions cheap.
+    pub table: Option<&'a Table>,
+}
+
+impl Default for Counting<'_> {
+    fn default() -> Self {
+        Self {
+            bulk: Bulk::default(),
+            threads: 1,
+            table: None,
+        }
+    }
+}
+
+/// Why there is no count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CountError {
+    /// The monitor stopped it.
+    Stopped,
+    /// It exceeds 2^64 - 1.
+    Overflow,
+}
+
+impl fmt::Display for CountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Stopped => "the count was stopped",
+            Self::Overflow => "the count exceeds 2^64 - 1",
+        })
+    }
+}
+
+impl std::error::Error for CountError {}
+
+/// How far a count has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Parts of the tree that are done.
+    pub done: usize,
+    /// All parts of the tree.
+    pub parts: usize,
+    /// Leaves counted so far.
+    pub leaves: u64,
+}
 
 /// Watches a long count, and may stop it.
 pub trait Monitor {
-    /// Called about every millisecond with the number of leaves counted since the last call; `false` stops.
-    fn go_on(&mut self, leaves: u64) -> bool;
+    /// Called often, at least every few milliseconds, by the thread that asked for the count; `false` stops.
+    fn go_on(&mut self, progress: Progress) -> bool;
+}
+
+/// Lets every count go on.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Monitor for Unwatched {
+    fn go_on(&mut self, _: Progress) -> bool {
+        true
+    }
 }
 
 /// The number of leaves at a depth in half-moves: 1 at depth 0, the number of legal moves at depth 1.
 ///
-/// Games that are over have no leaves below them. Counts wrap around beyond 2^64.
+/// Games that are over have no leaves below them.
 ///
 /// ```
 /// use atomic_rs::{Atomic, CastlingMode, Position, STARTING_FEN, perft};
@@ -35,166 +105,94 @@ pub trait Monitor {
 /// let start = Position::from_fen(STARTING_FEN, CastlingMode::Standard, Atomic).unwrap();
 /// assert_eq!(perft(&start, 3), 8902);
 /// ```
+///
+/// # Panics
+///
+/// When the count exceeds 2^64 - 1; [`perft_with`] returns an error instead.
 #[must_use]
 pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
-    struct Unwatched;
-    impl Monitor for Unwatched {
-        fn go_on(&mut self, _: u64) -> bool {
-            true
-        }
+    match perft_with(position, depth, Counting::default(), &mut Unwatched) {
+        Ok(leaves) => leaves,
+        Err(error) => panic!("{error}"),
     }
-    perft_monitored(position, depth, &mut Unwatched).unwrap_or_default()
 }
 
-/// As [`perft`], under a monitor; `None` if that stopped the count.
-pub fn perft_monitored<R: Ruleset>(
+/// As [`perft`], with a choice of how to count, and under a monitor.
+///
+/// # Errors
+///
+/// When the monitor stops the count, and when it exceeds 2^64 - 1.
+pub fn perft_with<R: Ruleset>(
     position: &Position<R>,
     depth: u32,
+    counting: Counting<'_>,
     monitor: &mut dyn Monitor,
-) -> Option<u64> {
+) -> Result<u64, CountError> {
     if depth == 0 {
-        return Some(1);
+        return Ok(1);
     }
-    #[cfg(target_arch = "x86_64")]
-    if let Some(kernel) = V3::detect() {
-        return Search {
-            kernel,
-            rules: position.rules(),
-            monitor,
-            stopped: false,
-        }
-        .count(position, depth);
-    }
-    Search {
-        kernel: Portable,
-        rules: position.rules(),
-        monitor,
-        stopped: false,
-    }
-    .count(position, depth)
+    let counts = divide_with(position, depth, counting, monitor)?;
+    let sum = counts
+        .into_iter()
+        .try_fold(0, |sum: u64, (_, leaves)| sum.checked_add(leaves));
+    sum.ok_or(CountError::Overflow)
 }
 
 /// The leaves below each legal move, in the order of [`Position::legal_moves`]; no move at depth 0.
+///
+/// # Panics
+///
+/// When a count exceeds 2^64 - 1; [`divide_with`] returns an error instead.
 #[must_use]
 pub fn divide<R: Ruleset>(position: &Position<R>, depth: u32) -> Vec<(Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    let count = |mv| (mv, perft(&position.after(mv), depth - 1));
-    position.legal_moves().into_iter().map(count).collect()
-}
-
-struct Search<'a, K, R> {
-    kernel: K,
-    rules: R,
-    monitor: &'a mut dyn Monitor,
-    stopped: bool,
-}
-
-impl<K: Kernel, R: Ruleset> Search<'_, K, R> {
-    /// The leaves below a position at a depth of 1 or more; `None` if the monitor stopped the count.
-    fn count(mut self, position: &Position<R>, depth: u32) -> Option<u64> {
-        let (board, ep) = (position.board(), position.pseudo_legal_ep_square());
-        let leaves = match position.turn() {
-            Color::White => self.node::<White>(board, ep, depth),
-            Color::Black => self.node::<Black>(board, ep, depth),
-        };
-        if self.stopped { None } else { Some(leaves) }
-    }
-
-    /// The leaves below a node of depth 1 or more.
-    #[inline(always)]
-    fn node<S: Side>(&mut self, board: &Board, ep: Option<Square>, depth: u32) -> u64 {
-        let kernel = self.kernel;
-        let side = PhantomData::<S>;
-        if depth == 1 {
-            kernel.run(Leaves {
-                kernel,
-                rules: self.rules,
-                board,
-                ep,
-                side,
-            })
-        } else {
-            kernel.run(Node {
-                search: self,
-                board,
-                ep,
-                depth,
-                leaves: 0,
-                side,
-            })
-        }
+    match divide_with(position, depth, Counting::default(), &mut Unwatched) {
+        Ok(counts) => counts,
+        Err(error) => panic!("{error}"),
     }
 }
 
-/// A node of depth 1, whose children are the leaves.
-struct Leaves<'a, K, R, S> {
-    kernel: K,
-    rules: R,
-    board: &'a Board,
-    ep: Option<Square>,
-    side: PhantomData<S>,
-}
-
-impl<K: Kernel, R: Ruleset, S: Side> Step for Leaves<'_, K, R, S> {
-    #[inline(always)]
-    fn run(self) -> u64 {
-        Generator::<K, R, S>::new(self.kernel, self.board, self.ep, self.rules)
-            .map_or(0, |generator| generator.count())
-    }
-}
-
-/// A node of depth 2 or more.
-struct Node<'a, 'm, K, R, S> {
-    search: &'a mut Search<'m, K, R>,
-    board: &'a Board,
-    ep: Option<Square>,
+/// As [`divide`], with a choice of how to count, and under a monitor.
+///
+/// # Errors
+///
+/// When the monitor stops the count, and when it exceeds 2^64 - 1.
+pub fn divide_with<R: Ruleset>(
+    position: &Position<R>,
     depth: u32,
-    leaves: u64,
-    side: PhantomData<S>,
-}
-
-impl<K: Kernel, R: Ruleset, S: Side> Step for Node<'_, '_, K, R, S> {
-    #[inline(always)]
-    fn run(mut self) -> u64 {
-        let search = &self.search;
-        let Some(generator) =
-            Generator::<K, R, S>::new(search.kernel, self.board, self.ep, search.rules)
-        else {
-            return 0;
-        };
-        generator.visit(&mut self);
-        if self.depth == MONITORED_DEPTH && !self.search.stopped {
-            self.search.stopped = !self.search.monitor.go_on(self.leaves);
-        }
-        self.leaves
+    counting: Counting<'_>,
+    monitor: &mut dyn Monitor,
+) -> Result<Vec<(Move, u64)>, CountError> {
+    if depth == 0 {
+        return Ok(Vec::new());
     }
-}
-
-impl<K: Kernel, R: Ruleset, S: Side> Visitor for Node<'_, '_, K, R, S> {
-    #[inline(always)]
-    fn visit(&mut self, action: Action) {
-        if self.search.stopped {
-            return;
-        }
-        let burnt = explosion::burnt(self.board, self.search.rules.rules(), action);
-        let child = self.board.after::<S>(action, burnt);
-        let ep = match action {
-            Action::DoubleStep { from, .. } => capturable::<S>(&child, from),
-            _ => None,
-        };
-        let below = self.search.node::<S::Opponent>(&child, ep, self.depth - 1);
-        self.leaves = self
-            .leaves
-            .wrapping_add(below.wrapping_mul(action.multiplicity()));
+    if counting.threads > 1 {
+        return split::divide(position, depth, counting, monitor);
     }
+    let moves = position.legal_moves();
+    let mut progress = Progress {
+        parts: moves.len(),
+        ..Progress::default()
+    };
+    let mut counts = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let leaves = search::count(&position.after(mv), depth - 1, counting, &mut |leaves| {
+            monitor.go_on(Progress {
+                leaves: progress.leaves.saturating_add(leaves),
+                ..progress
+            })
+        })?;
+        progress.done += 1;
+        progress.leaves = progress.leaves.saturating_add(leaves);
+        counts.push((mv, leaves));
+    }
+    Ok(counts)
 }
 
-/// The square passed by a double step of side `S` from a square, if an enemy pawn stands ready to capture there.
-#[inline(always)]
-fn capturable<S: Side>(board: &Board, from: Square) -> Option<Square> {
-    let passed = Bitboard::square(from).forward::<S>().first()?;
-    let enemies = board.by_role(Role::Pawn) & board.by_color(!S::COLOR);
-    Some(passed).filter(|square| (attacks::pawn(S::COLOR, *square) & enemies).any())
+/// Splits a count into parts that can be done anywhere: equal positions once, the biggest first.
+///
+/// The leaves at `depth` are the sum over the units of their positions' leaves at depth `depth - plies`, each times the
+/// multiplicities of its sources; a source is the place of a root move among the legal moves.
+#[must_use]
+pub fn units<R: Ruleset>(position: &Position<R>, plies: u32) -> Vec<Unit<R>> {
+    split::units(position, plies)
 }

@@ -83,6 +83,24 @@ impl<R: Ruleset> Position<R> {
         moves
     }
 
+    /// Whether a man moves as it can, whatever becomes of the kings, and even after the end; castling only if it is legal.
+    #[must_use]
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        if self.is_castling(mv) {
+            return self.is_legal(mv);
+        }
+        self.reach(mv.from()).contains(mv.to()) && self.promotion_fits(mv)
+    }
+
+    /// Whether a move promotes exactly if it must, and to what it may.
+    pub(crate) fn promotion_fits(&self, mv: Move) -> bool {
+        let promotes = self.promotes(mv.from(), mv.to());
+        match mv.promotion() {
+            None => !promotes,
+            Some(role) => promotes && Role::PROMOTIONS.contains(&role),
+        }
+    }
+
     /// Whether the man on a square is a pawn of the side to move that promotes on another square.
     pub(crate) fn promotes(&self, from: Square, to: Square) -> bool {
         let pawns = self.board().by_role(Role::Pawn) & self.board().by_color(self.turn());

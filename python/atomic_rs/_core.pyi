@@ -12,6 +12,7 @@ from atomic_rs.status import Status
 
 _Square: TypeAlias = int | str
 _EnPassant: TypeAlias = Literal["legal", "fen", "xfen"]
+_Progress: TypeAlias = Callable[[int, int, int], object]
 _Draws: TypeAlias = Literal["claim", "lichess", "chessplayx"]
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "_restore_rules",
     "divide",
     "perft",
+    "statistics",
+    "units",
 ]
 
 __version__: Final[str]
@@ -452,11 +455,27 @@ class Board:
     def __deepcopy__(self, memo: object, /) -> Self: ...
 
 def perft(
-    board: Board, depth: int, *, progress: Callable[[int, int, int], object] | None = None
+    board: Board | Position,
+    depth: int,
+    *,
+    bulk: int = 2,
+    threads: int = 1,
+    hash_mb: int = 0,
+    progress: _Progress | None = None,
 ) -> int: ...
 def divide(
-    board: Board, depth: int, *, progress: Callable[[int, int, int], object] | None = None
+    board: Board | Position,
+    depth: int,
+    *,
+    bulk: int = 2,
+    threads: int = 1,
+    hash_mb: int = 0,
+    progress: _Progress | None = None,
 ) -> dict[Move, int]: ...
+def statistics(
+    board: Board | Position, depth: int, *, progress: _Progress | None = None
+) -> dict[str, int]: ...
+def units(board: Board | Position, plies: int) -> list[tuple[Position, list[tuple[int, int]]]]: ...
 def _restore_board(
     cls: type[Board],
     fen: str,

@@ -27,15 +27,15 @@ class Board(Questions, _core.Board):
 
     `fen` is a FEN, X-FEN or Shredder-FEN, a `Position`, another board, whose position is taken, or
     None for an empty board. With `chess960`, kings and rooks may castle from any square of their
-    back rank, and castling is written as the king taking its own rook. `rules` is the name of a rule
-    set, or a `Rules`. `draws` says what counting means for the end of the game: under "claim"
+    back rank, and castling is written as the king taking its own rook. `rules` is the name of a
+    rule set, or a `Rules`. `draws` says what counting means for the end of the game: under "claim"
     threefold repetition and fifty moves can be claimed, fivefold repetition and seventy-five moves
     end it; under "lichess" fivefold repetition and fifty moves end it; under "chessplayx" nothing
     ends it by itself.
 
-    A FEN that is malformed, that has several kings of one color, or none at all, raises `ValueError`
-    naming the text; everything else loads, and `status()` tells what is odd about it. A board that
-    raised is as it was.
+    A FEN that is malformed, that has several kings of one color, or none at all, raises
+    `ValueError` naming the text; everything else loads, and `status()` tells what is odd about it.
+    A board that raised is as it was.
 
     Names and habits are those of python-chess's `chess.variant.AtomicBoard`, but `push` checks that
     the move is legal. Boards compare by position and counters, are not hashable, and can be copied
@@ -57,10 +57,17 @@ class Board(Questions, _core.Board):
     uci_variant: ClassVar[str] = "atomic"
     xboard_variant: ClassVar[str] = "atomic"
     starting_fen: ClassVar[str] = STARTING_FEN
-    tbw_suffix: ClassVar[str] = ".atbw"
-    tbz_suffix: ClassVar[str] = ".atbz"
+    tbw_suffix: ClassVar[str | None] = ".atbw"
+    tbz_suffix: ClassVar[str | None] = ".atbz"
+    tbw_magic: ClassVar[bytes | None] = b"\x55\x8d\xa4\x49"
+    tbz_magic: ClassVar[bytes | None] = b"\x91\xa9\x5e\xeb"
+    pawnless_tbw_suffix: ClassVar[str | None] = None
+    pawnless_tbz_suffix: ClassVar[str | None] = None
+    pawnless_tbw_magic: ClassVar[bytes | None] = None
+    pawnless_tbz_magic: ClassVar[bytes | None] = None
     connected_kings: ClassVar[bool] = True
     one_king: ClassVar[bool] = True
+    captures_compulsory: ClassVar[bool] = False
 
     # Making boards.
 
@@ -143,7 +150,9 @@ class Board(Questions, _core.Board):
         return operations
 
     def set_chess960_pos(self, scharnagl: int) -> None:
-        """Set up the start position of a number from 0 to 959, and `chess960`; `ValueError` for others.
+        """Set up the start position of a number from 0 to 959, and `chess960`.
+
+        `ValueError` for other numbers.
 
         >>> board = Board()
         >>> board.set_chess960_pos(959)
@@ -181,7 +190,7 @@ class Board(Questions, _core.Board):
         self._transform(f, swap=False)
 
     def transform(self, f: Callable[[Bitboard], Bitboard]) -> Self:
-        """A board without moves on which everything is moved as a function moves masks of squares."""
+        """A copy without moves, changed as `apply_transform` does."""
         board = self.copy(stack=False)
         board.apply_transform(f)
         return board
@@ -198,7 +207,7 @@ class Board(Questions, _core.Board):
         self.turn = not self.turn
 
     def mirror(self) -> Self:
-        """A board without moves on which the sides are changed.
+        """A copy without moves, changed as `apply_mirror` does.
 
         >>> Board().mirror().fen()
         'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'

@@ -1,4 +1,4 @@
-"""To python-chess's boards and back, for those who have it; it is imported only when it is needed."""
+"""To the boards of python-chess and back; it is imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def python_chess() -> ModuleType:
 
 
 def to_chess(board: _core.Board | _core.Position) -> Any:  # noqa: ANN401 - python-chess is optional
-    """A `chess.variant.AtomicBoard` with the same position, the same moves behind it and `chess960`.
+    """A `chess.variant.AtomicBoard` with the position, the moves and `chess960` of a board.
 
-    `ValueError` if the rule set is not `atomic`: python-chess has no other of them. `ImportError` if
-    python-chess is not installed.
+    `ValueError` if the rule set is not `atomic`: python-chess has no other of them. `ImportError`
+    if python-chess is not installed.
     """
     if board.rules != ATOMIC:
         raise ValueError(f"python-chess has no rule set {board.rules}, only atomic")

@@ -15,9 +15,9 @@ COUNT: Final = 960
 def array(number: int) -> str:
     """The pieces of White's first rank in the array of a number; `ValueError` if there is none.
 
-    The number says in turn, from its smallest part: where the bishop of the light squares stands, and
-    that of the dark ones; on which of the free files the queen stands; on which of those left the
-    knights stand. The king stands between the rooks on the last three.
+    The number says in turn, from its smallest part: where the bishop of the light squares stands,
+    and that of the dark ones; on which of the free files the queen stands; on which of those left
+    the knights stand. The king stands between the rooks on the last three.
 
     >>> array(518), array(0), array(959)
     ('RNBQKBNR', 'BBQNNRKR', 'RKRNNQBB')

@@ -1,8 +1,8 @@
 """EPD: the first four fields of a FEN, then operations such as `bm Nf3; id "test 7";`.
 
-An operation is an opcode and its operand: nothing, a number, a text in quotes, a move in SAN, or for
-`am`, `bm` and `pv` several moves. `hmvc` and `fmvn` carry the counters that a FEN has and an EPD has
-not.
+An operation is an opcode and its operand: nothing, a number, a text in quotes, a move in SAN, or
+for `am`, `bm` and `pv` several moves. `hmvc` and `fmvn` carry the counters that a FEN has and an
+EPD has not.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from atomic_rs.text import quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from atomic_rs._core import Rules
+
 Operand: TypeAlias = str | int | float | Move | list[Move] | None
 IntoOperand: TypeAlias = str | int | float | Move | Iterable[Move] | None
 
@@ -25,7 +27,9 @@ LINES: Final = ("pv",)
 CHOICES: Final = ("am", "bm")
 
 _OPCODE: Final = re.compile(r'[^\W\d_][^\s;"]*')
-_OPERATION: Final = re.compile(r'(?P<opcode>[^\s;]+)\s*(?P<operand>"(?:[^"\\]|\\.)*"|[^;]*)', re.DOTALL)
+_OPERATION: Final = re.compile(
+    r'(?P<opcode>[^\s;]+)\s*(?P<operand>"(?:[^"\\]|\\.)*"|[^;]*)', re.DOTALL
+)
 _TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _INT: Final = re.compile(r"[+-]?\d+", re.ASCII)
@@ -34,7 +38,7 @@ _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\
 _UNESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t"}
 
 
-def read_epd(epd: str, *, chess960: bool, rules: object) -> tuple[str, dict[str, Operand]]:
+def read_epd(epd: str, *, chess960: bool, rules: str | Rules) -> tuple[str, dict[str, Operand]]:
     """The FEN and the operations of an EPD; `ValueError` naming the text if it is none.
 
     >>> read_epd("4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 12; bm e4;", chess960=False, rules="atomic")
@@ -92,14 +96,13 @@ def _read(position: Position, opcode: str, operand: str) -> Operand:
         if not _TEXT.fullmatch(operand):
             raise ValueError(f"text without end in an EPD: {opcode} {quoted(operand)}")
         return _ESCAPED.sub(lambda escape: _UNESCAPES.get(escape[1], escape[1]), operand[1:-1])
-    if opcode in CHOICES:
-        return [position.parse_san(san) for san in operand.split()]
-    if opcode in LINES:
-        line = []
+    if opcode in CHOICES + LINES:
+        moves = []
         for san in operand.split():
-            line.append(position.parse_san(san))
-            position = position.after(line[-1])
-        return line
+            moves.append(position.parse_san(san))
+            if opcode in LINES:
+                position = position.after(moves[-1])
+        return moves
     if not operand:
         return None
     if _INT.fullmatch(operand):
@@ -113,27 +116,31 @@ def _written(position: Position, opcode: str, value: IntoOperand) -> str:
     """An operand as text."""
     match value:
         case None:
-            return ""
+            text = ""
         case str():
-            return f'"{"".join(_ESCAPES.get(letter, letter) for letter in value)}"'
+            text = f'"{"".join(_ESCAPES.get(letter, letter) for letter in value)}"'
         case Move():
-            return position.san(value)
+            text = position.san(value)
         case int() if not isinstance(value, bool):
-            return str(int(value))
+            text = str(int(value))
         case float():
-            return repr(_finite(opcode, float(value)))
+            text = repr(_finite(opcode, float(value)))
         case Iterable() if opcode in CHOICES:
-            return " ".join(sorted(position.san(move) for move in value))
+            text = " ".join(sorted(position.san(move) for move in value))
         case Iterable() if opcode in LINES:
-            line = []
-            for move in value:
-                line.append(position.san(move))
-                position = position.after(move)
-            return " ".join(line)
-    several = "moves, " if opcode in CHOICES + LINES else ""
-    raise TypeError(
-        f"{opcode} of an EPD must be a text, a number, a move, {several}or None, not {quoted(value)}"
-    )
+            text = " ".join(_line(position, value))
+        case _:
+            kinds = "a text, a number, a move or None"
+            kinds += ", or moves" if opcode in CHOICES + LINES else ""
+            raise TypeError(f"{opcode} of an EPD must be {kinds}, not {quoted(value)}")
+    return text
+
+
+def _line(position: Position, moves: Iterable[Move]) -> Iterator[str]:
+    """The texts of moves that are played one after the other."""
+    for move in moves:
+        yield position.san(move)
+        position = position.after(move)
 
 
 def _finite(opcode: str, value: float) -> float:

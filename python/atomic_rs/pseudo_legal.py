@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
-from atomic_rs._core import Move, Position
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from atomic_rs._core import Move, Position
 
 
 class PseudoLegalMoves:
@@ -16,6 +16,7 @@ class PseudoLegalMoves:
     It shows the position from which it was taken, is true if there is a move, and can be counted,
     iterated, indexed and asked whether a move is in it.
 
+    >>> from atomic_rs import Move, Position
     >>> moves = PseudoLegalMoves(Position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"))
     >>> len(moves), Move.from_uci("e1e2") in moves
     (5, True)

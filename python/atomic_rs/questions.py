@@ -6,7 +6,7 @@ texts.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING
 
 from atomic_rs.bitboards import BB_ALL, BB_BACKRANKS, BB_EMPTY, BB_SQUARES, Bitboard
 from atomic_rs.chess960 import array_board, array_number
@@ -20,70 +20,9 @@ from atomic_rs.status import Status
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from atomic_rs._core import Move, Piece, Position
+    from atomic_rs._core import Move
+    from atomic_rs.answers import Answers, EnPassantSpec
     from atomic_rs.epd import IntoOperand
-
-EnPassantSpec: TypeAlias = Literal["legal", "fen", "xfen"]
-
-
-class Answers(Protocol):
-    """What the methods here need: both classes of the core have it."""
-
-    @property
-    def turn(self) -> Color: ...
-    @property
-    def chess960(self) -> bool: ...
-    @property
-    def ep_square(self) -> Square | None: ...
-    @property
-    def halfmove_clock(self) -> int: ...
-    @property
-    def fullmove_number(self) -> int: ...
-    @property
-    def rooks(self) -> Bitboard: ...
-    @property
-    def kings(self) -> Bitboard: ...
-    @property
-    def occupied(self) -> Bitboard: ...
-    @property
-    def occupied_co(self) -> tuple[Bitboard, Bitboard]: ...
-
-    def position(self) -> Position: ...
-    def _epd(
-        self,
-        *,
-        shredder: bool = False,
-        en_passant: EnPassantSpec = "legal",
-        promoted: bool | None = None,
-    ) -> str: ...
-    def fen(
-        self,
-        *,
-        shredder: bool = False,
-        en_passant: EnPassantSpec = "legal",
-        promoted: bool | None = None,
-    ) -> str: ...
-    def board_fen(self, *, promoted: bool | None = None) -> str: ...
-    def piece_at(self, square: Square | str) -> Piece | None: ...
-    def pieces_mask(self, piece_type: PieceType, color: Color) -> Bitboard: ...
-    def attacks_mask(self, square: Square | str) -> Bitboard: ...
-    def attackers_mask(
-        self, color: Color, square: Square | str, occupied: Bitboard | None = None
-    ) -> Bitboard: ...
-    def pin_mask(self, color: Color, square: Square | str) -> Bitboard: ...
-    def checkers_mask(self) -> Bitboard: ...
-    def clean_castling_rights(self) -> Bitboard: ...
-    def status(self) -> Status: ...
-    def legal_list(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> list[Move]: ...
-    def pseudo_legal_list(
-        self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL
-    ) -> list[Move]: ...
-    def is_capture(self, move: Move) -> bool: ...
-    def is_en_passant(self, move: Move) -> bool: ...
-    def is_castling(self, move: Move) -> bool: ...
-    def is_kingside_castling(self, move: Move) -> bool: ...
-    def uci(self, move: Move, *, chess960: bool | None = None) -> str: ...
-    def parse_san(self, san: str) -> Move: ...
 
 
 class Questions:
@@ -140,15 +79,14 @@ class Questions:
         return SquareSet(self.attackers_mask(color, square, mask))
 
     def pin(self: Answers, color: Color, square: Square | str) -> SquareSet:
-        """The line on which a square is pinned to the king of a color; all squares if it is not.
+        """The whole line on which a square is pinned to the king of a color, or else all squares.
 
         This is geometry, as in python-chess: a man between its king and an enemy slider. In atomic
-        chess such a man may still be free to move, while kings touch or by exploding the enemy king,
-        and a man that is not pinned may not; `explain` tells why a move is illegal.
+        chess such a man may be free to move all the same, while kings touch or by exploding the
+        enemy king, and one that is not pinned may not; `explain` tells why a move is illegal.
 
-        >>> from atomic_rs import Board, WHITE
-        >>> board = Board("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1")
-        >>> board.pin(WHITE, "e2") == {"e1", "e2", "e3", "e4", "e5", "e6", "e7"}
+        >>> from atomic_rs import BB_FILE_E, WHITE, Board
+        >>> Board("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1").pin(WHITE, "e2") == BB_FILE_E
         True
         """
         return SquareSet(self.pin_mask(color, square))
@@ -214,14 +152,14 @@ class Questions:
         [Move.from_uci('e5d6')]
         """
         moves = self.legal_list(from_mask, to_mask & _targets(self))
-        return (move for move in moves if self.is_capture(move))
+        return iter([move for move in moves if self.is_capture(move)])
 
     def generate_legal_ep(
         self: Answers, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL
     ) -> Iterator[Move]:
         """The legal captures en passant from and to the squares of two masks."""
         moves = self.legal_list(from_mask, to_mask & _ep_mask(self))
-        return (move for move in moves if self.is_en_passant(move))
+        return iter([move for move in moves if self.is_en_passant(move)])
 
     def generate_castling_moves(
         self: Answers, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL
@@ -233,7 +171,7 @@ class Questions:
         [Move.from_uci('e1c1'), Move.from_uci('e1g1')]
         """
         moves = self.legal_list(from_mask & self.kings, to_mask)
-        return (move for move in moves if self.is_castling(move))
+        return iter([move for move in moves if self.is_castling(move)])
 
     def generate_pseudo_legal_moves(
         self: Answers, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL
@@ -246,14 +184,14 @@ class Questions:
     ) -> Iterator[Move]:
         """The captures of two masks that are legal but for what becomes of the own king."""
         moves = self.pseudo_legal_list(from_mask, to_mask & _targets(self))
-        return (move for move in moves if self.is_capture(move))
+        return iter([move for move in moves if self.is_capture(move)])
 
     def generate_pseudo_legal_ep(
         self: Answers, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL
     ) -> Iterator[Move]:
         """The captures en passant that are legal but for what becomes of the own king."""
         moves = self.pseudo_legal_list(from_mask, to_mask & _ep_mask(self))
-        return (move for move in moves if self.is_en_passant(move))
+        return iter([move for move in moves if self.is_en_passant(move)])
 
     # Text.
 
@@ -320,7 +258,9 @@ class Questions:
         return number
 
     def xboard(self: Answers, move: Move, chess960: bool | None = None) -> str:
-        """The text of a move in XBoard's protocol: UCI, but for castling in Chess960 and null moves.
+        """The text of a move in XBoard's protocol.
+
+        That is UCI but for castling in Chess960 and the null move.
 
         >>> from atomic_rs import Board, Move
         >>> board = Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1", chess960=True)
@@ -334,7 +274,7 @@ class Questions:
         return self.uci(move, chess960=chess960)
 
     def parse_xboard(self: Answers, xboard: str) -> Move:
-        """Read a legal move in XBoard's protocol, or the null move `@@@@`; errors as `parse_san`."""
+        """Read a legal move in XBoard's protocol or SAN; errors are those of `parse_san`."""
         return self.parse_san("--" if xboard == "@@@@" else xboard)
 
     def unicode(

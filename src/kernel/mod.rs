@@ -31,6 +31,19 @@ pub(crate) trait Step {
     fn run(self) -> u64;
 }
 
+/// Evaluates an expression with the best kernel for this processor.
+macro_rules! with_kernel {
+    ($kernel:ident => $result:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        if let Some($kernel) = $crate::kernel::V3::detect() {
+            return $result;
+        }
+        let $kernel = $crate::kernel::Portable;
+        $result
+    }};
+}
+pub(crate) use with_kernel;
+
 /// Works everywhere.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;

@@ -38,7 +38,7 @@ use crate::setup::Setup;
 /// 'rnbq3r/1pppp1pp/8/p7/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3'
 /// >>> board.result()
 /// '1-0'
-#[pyclass(subclass, module = "atomic_rs")]
+#[pyclass(subclass, module = "atomic_rs._core")]
 pub(super) struct Board {
     pub(super) game: AnyGame,
     pub(super) mode: CastlingMode,

@@ -104,7 +104,7 @@ impl<'py> FromPyObject<'_, 'py> for RoleArgument {
     }
 }
 
-/// A set of squares: an int of 64 bits, or what `int()` makes one of, such as a `SquareSet`.
+/// A set of squares: an int of 64 bits, what `int()` makes one of, such as a `SquareSet`, or some squares.
 #[derive(Clone, Copy)]
 pub(super) struct Mask(pub(super) Bitboard);
 
@@ -119,9 +119,18 @@ impl<'py> FromPyObject<'_, 'py> for Mask {
         if let Ok(mask) = value.extract::<u64>() {
             return Ok(Self(Bitboard(mask)));
         }
-        let number = value
-            .call_method0("__int__")
-            .map_err(|_| type_error("a mask of squares", &value))?;
+        if value.is_instance_of::<PyString>() {
+            return Err(type_error("a mask of squares, or squares", &value));
+        }
+        let Ok(number) = value.call_method0("__int__") else {
+            let squares = value
+                .try_iter()
+                .map_err(|_| type_error("a mask of squares, or squares", &value))?;
+            return squares
+                .map(|square| square?.extract::<SquareArgument>().map(|square| square.0))
+                .collect::<PyResult<_>>()
+                .map(Self);
+        };
         let mask = number
             .extract::<u64>()
             .map_err(|_| PyValueError::new_err("a mask of squares must have 64 bits"))?;

@@ -6,14 +6,11 @@ use pyo3::types::PyType;
 
 use crate::explain::Illegality;
 
-/// Whether the reason is that the own king would be attacked or blown up.
+/// Whether the reason is that the own king would be attacked.
 pub(super) fn is_into_check(reason: Illegality) -> bool {
     matches!(
         reason,
         Illegality::KingLeftAttacked
-            | Illegality::OwnKingExplodes
-            | Illegality::KingMayNotCapture
-            | Illegality::ProtectedPiece
             | Illegality::CastlingThroughAttack
             | Illegality::CastlingIntoAttack
     )

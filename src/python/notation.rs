@@ -44,12 +44,15 @@ pub(super) fn variation_san(
                 return Err(illegal_move(&spelled.to_string(), &fen));
             };
             let number = position.fullmove_number();
+            let san = position.san(mv);
             if position.turn().is_white() {
                 words.push(format!("{number}."));
+                words.push(san);
             } else if words.is_empty() {
-                words.push(format!("{number}..."));
+                words.push(format!("{number}...{san}"));
+            } else {
+                words.push(san);
             }
-            words.push(position.san(mv));
             position = position.after(mv);
         }
         Ok(words.join(" "))

@@ -1,18 +1,21 @@
-//! `perft` and `divide`: long calls that let other threads run and answer Ctrl-C.
+//! `perft`, `divide` and their like: long calls that let other threads run and answer Ctrl-C.
 
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::{PyMemoryError, PyOverflowError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 use super::board::Board;
-use super::convert::number;
+use super::convert::{number, type_error};
 use super::moves;
-use crate::any::with_view;
+use super::position::Position;
+use crate::any::{AnyPosition, View, with_view};
+use crate::castling::CastlingMode;
 use crate::moves::Move;
-use crate::perft::{Monitor, perft_monitored};
-use crate::position::Position;
-use crate::rules::Ruleset;
+use crate::perft::{
+    self as core, Bulk, CountError, Counting, Monitor, Progress, Statistics, Table, Unwatched,
+};
 
 /// How long signals and the progress callback wait.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -20,120 +23,242 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Nobody lives to see the end of a deeper count; the limit keeps recursion within the stack.
 const MOST_DEPTH: u32 = 255;
 
+const MOST_THREADS: u32 = 1024;
+
+/// Units after more plies than this would be too many.
+const MOST_PLIES: u32 = 4;
+
+/// Counts at lesser depths take microseconds, less than it takes to let other threads run.
+const DETACHED_DEPTH: u32 = 3;
+
 /// Looks after Python while a count runs without the GIL.
 struct Attendant {
     next: Instant,
-    progress: Option<Py<PyAny>>,
-    units_done: usize,
-    units: usize,
-    leaves: u64,
+    callback: Option<Py<PyAny>>,
+    last: Progress,
     error: Option<PyErr>,
 }
 
 impl Attendant {
+    fn new(callback: Option<Py<PyAny>>) -> Self {
+        Self {
+            next: Instant::now() + PAUSE,
+            callback,
+            last: Progress::default(),
+            error: None,
+        }
+    }
+
     /// Lets signal handlers run and reports progress.
     fn attend(&mut self) -> bool {
-        let done = Python::attach(|py| {
+        let Progress {
+            done,
+            parts,
+            leaves,
+        } = self.last;
+        let attended = Python::attach(|py| {
             py.check_signals()?;
-            if let Some(progress) = &self.progress {
-                progress.call1(py, (self.units_done, self.units, self.leaves))?;
+            if let Some(callback) = &self.callback {
+                callback.call1(py, (done, parts, leaves))?;
             }
             Ok(())
         });
-        self.error = done.err();
+        self.error = attended.err();
         self.next = Instant::now() + PAUSE;
         self.error.is_none()
+    }
+
+    /// What a count has come to; the callback hears of the end.
+    fn finish<T>(mut self, counted: Result<T, CountError>, end: Option<Progress>) -> PyResult<T> {
+        if let (Ok(_), Some(end), true) = (&counted, end, self.callback.is_some()) {
+            self.last = end;
+            self.attend();
+        }
+        match (counted, self.error) {
+            (_, Some(error)) => Err(error),
+            (Ok(result), None) => Ok(result),
+            (Err(error @ (CountError::Overflow | CountError::Stopped)), None) => {
+                Err(PyOverflowError::new_err(error.to_string()))
+            }
+        }
     }
 }
 
 impl Monitor for Attendant {
-    fn go_on(&mut self, leaves: u64) -> bool {
-        self.leaves += leaves;
+    fn go_on(&mut self, progress: Progress) -> bool {
+        self.last = progress;
         Instant::now() < self.next || self.attend()
     }
 }
 
-/// The leaves below each legal move at a depth of 1 or more.
-fn count_below<R: Ruleset>(
-    position: &Position<R>,
-    depth: u32,
-    attendant: &mut Attendant,
-) -> Option<Vec<(Move, u64)>> {
-    let moves = position.legal_moves();
-    attendant.units = moves.len();
-    let mut counts = Vec::with_capacity(moves.len());
-    let mut leaves = 0_u64;
-    for mv in moves {
-        let below = perft_monitored(&position.after(mv), depth - 1, attendant)?;
-        counts.push((mv, below));
-        leaves = leaves.wrapping_add(below);
-        attendant.units_done += 1;
-        attendant.leaves = leaves;
-    }
-    Some(counts)
+/// What is to be counted: a position and how its moves are spelled.
+pub(super) struct Subject {
+    position: AnyPosition,
+    mode: CastlingMode,
 }
 
-/// Counts below each move of a board with the GIL released, for depths of 1 or more.
-fn count(
-    py: Python<'_>,
-    board: &Bound<'_, Board>,
-    depth: u32,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Vec<(Move, u64)>> {
-    let (position, mode) = {
-        let board = board.try_borrow()?;
-        (board.view().to_owned(), board.mode)
-    };
-    let mut attendant = Attendant {
-        next: Instant::now() + PAUSE,
-        progress,
-        units_done: 0,
-        units: 0,
-        leaves: 0,
-        error: None,
-    };
-    let counts = py.detach(|| {
-        with_view!(position.view(), position => {
-            count_below(position, depth, &mut attendant).map(|counts| {
-                counts.into_iter().map(|(mv, below)| (position.spelled(mv, mode), below)).collect()
+impl<'py> FromPyObject<'_, 'py> for Subject {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(board) = value.cast::<Board>() {
+            let board = board.try_borrow()?;
+            Ok(Self {
+                position: board.view().to_owned(),
+                mode: board.mode,
             })
-        })
-    });
-    if attendant.progress.is_some() && attendant.error.is_none() {
-        attendant.attend();
+        } else if let Ok(position) = value.cast::<Position>() {
+            let position = position.get();
+            Ok(Self {
+                position: position.position,
+                mode: position.mode,
+            })
+        } else {
+            Err(type_error("a Board or a Position", &value))
+        }
     }
-    match (counts, attendant.error) {
-        (Some(counts), None) => Ok(counts),
-        (_, Some(error)) => Err(error),
-        // A count stops only for an error.
-        (None, None) => Ok(Vec::new()),
+}
+
+/// The table for a number of MiB; none for 0. `MemoryError` for more than the machine has.
+fn table(py: Python<'_>, mib: u32) -> PyResult<Option<Table>> {
+    if mib == 0 {
+        return Ok(None);
     }
+    let bytes = u64::from(mib) << 20;
+    if memory(py).is_some_and(|memory| bytes > memory) {
+        return Err(PyMemoryError::new_err(format!(
+            "a table of {mib} MiB is more than the memory"
+        )));
+    }
+    let size = usize::try_from(bytes).map_err(|_| PyMemoryError::new_err("table too large"))?;
+    let table = py.detach(|| Table::new(size));
+    table
+        .map(Some)
+        .map_err(|error| PyMemoryError::new_err(error.to_string()))
+}
+
+/// The bytes of memory that the machine has, if the system tells.
+fn memory(py: Python<'_>) -> Option<u64> {
+    let os = py.import("os").ok()?;
+    let ask = |name: &str| {
+        os.call_method1("sysconf", (name,))
+            .ok()?
+            .extract::<u64>()
+            .ok()
+    };
+    ask("SC_PHYS_PAGES")?.checked_mul(ask("SC_PAGE_SIZE")?)
+}
+
+/// The arguments of a count that say how, as they come from Python.
+struct How<'a, 'py> {
+    bulk: Option<&'a Bound<'py, PyAny>>,
+    threads: Option<&'a Bound<'py, PyAny>>,
+    hash_mb: Option<&'a Bound<'py, PyAny>>,
+    progress: Option<Py<PyAny>>,
+}
+
+impl How<'_, '_> {
+    /// Counts below each move, with the GIL released unless that would take longer than the count.
+    fn count(self, py: Python<'_>, view: View<'_>, depth: u32) -> PyResult<Vec<(Move, u64)>> {
+        let bulk = match optional(self.bulk, "bulk", 2, 2)? {
+            0 => Bulk::Nothing,
+            1 => Bulk::Leaves,
+            _ => Bulk::Parents,
+        };
+        let threads = match optional(self.threads, "threads", MOST_THREADS, 1)? {
+            0 => std::thread::available_parallelism().map_or(1, Into::into),
+            threads => threads as usize,
+        };
+        let table = table(py, optional(self.hash_mb, "hash_mb", u32::MAX, 0)?)?;
+        let counting = Counting {
+            bulk,
+            threads,
+            table: table.as_ref(),
+        };
+        if depth < DETACHED_DEPTH && self.progress.is_none() {
+            let counted = with_view!(view, position => {
+                core::divide_with(position, depth, counting, &mut Unwatched)
+            });
+            return Attendant::new(None).finish(counted, None);
+        }
+        let mut attendant = Attendant::new(self.progress);
+        let counted = py.detach(|| {
+            with_view!(view, position => {
+                core::divide_with(position, depth, counting, &mut attendant)
+            })
+        });
+        let end = counted.as_ref().ok().map(|counts| {
+            let parts = attendant.last.parts.max(counts.len());
+            let leaves = counts
+                .iter()
+                .fold(0, |sum: u64, (_, leaves)| sum.saturating_add(*leaves));
+            Progress {
+                done: parts,
+                parts,
+                leaves,
+            }
+        });
+        attendant.finish(counted, end)
+    }
+}
+
+/// A whole number from 0 to `most`, or the default if none is given.
+fn optional(
+    value: Option<&Bound<'_, PyAny>>,
+    what: &str,
+    most: u32,
+    default: u32,
+) -> PyResult<u32> {
+    value.map_or(Ok(default), |value| number(value, what, most))
 }
 
 /// The number of leaves of the tree of legal moves at a depth in half-moves.
 ///
-/// It is 1 at depth 0; games that are over have no leaves below them. Other threads run meanwhile, and Ctrl-C stops the
-/// count. `progress(done, units, leaves)` is called about twenty times a second with the number of root moves done, of
-/// all root moves, and of the leaves so far; what it raises stops the count. Depths are 0 to 255: `ValueError` outside.
+/// `board` is a `Board` or a `Position`. The number is 1 at depth 0; games that are over have no leaves below them.
+/// Depths are 0 to 255: `ValueError` outside; `OverflowError` for a number beyond 64 bits.
+///
+/// `bulk` says how much is counted without making moves: 0 nothing, 1 leaves, 2 most of their parents too. `threads` is a
+/// number of threads, 0 for as many as there are processors. `hash_mb` is the size of a table of counts in MiB, 0 for
+/// none: `MemoryError` if it exceeds the machine's memory. A table mistakes one position for another once in some 10^18
+/// look-ups; otherwise the result is the same in all ways.
+///
+/// Other threads run meanwhile, and Ctrl-C stops the count. `progress(done, parts, leaves)` is called about twenty times a
+/// second, by the calling thread, with the number of parts done, of all parts, and of the leaves so far; what it raises
+/// stops the count.
 ///
 /// >>> perft(Board(), 4)
 /// 197326
+/// >>> perft(Board(), 5, threads=2, hash_mb=16)
+/// 4864979
 #[pyfunction]
-#[pyo3(signature = (board, depth, *, progress = None))]
+#[pyo3(
+    signature = (board, depth, *, bulk = None, threads = None, hash_mb = None, progress = None),
+    text_signature = "(board, depth, *, bulk=2, threads=1, hash_mb=0, progress=None)"
+)]
 pub(super) fn perft(
     py: Python<'_>,
-    board: &Bound<'_, Board>,
+    board: Subject,
     depth: &Bound<'_, PyAny>,
+    bulk: Option<&Bound<'_, PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+    hash_mb: Option<&Bound<'_, PyAny>>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<u64> {
     let depth = number(depth, "depth", MOST_DEPTH)?;
+    let how = How {
+        bulk,
+        threads,
+        hash_mb,
+        progress,
+    };
+    let counts = how.count(py, board.position.view(), depth)?;
     if depth == 0 {
         return Ok(1);
     }
-    let counts = count(py, board, depth, progress)?;
-    Ok(counts
+    let sum = counts
         .iter()
-        .fold(0, |sum, (_, below)| sum.wrapping_add(*below)))
+        .try_fold(0, |sum: u64, (_, leaves)| sum.checked_add(*leaves));
+    sum.ok_or_else(|| PyOverflowError::new_err(CountError::Overflow.to_string()))
 }
 
 /// The leaves below each legal move, as a dict in the order of `legal_moves`; empty at depth 0.
@@ -143,19 +268,110 @@ pub(super) fn perft(
 /// >>> {move.uci(): leaves for move, leaves in divide(Board("8/8/8/8/8/4k3/8/4K2r w - - 0 1"), 2).items()}
 /// {'e1d2': 17, 'e1e2': 19, 'e1f2': 20}
 #[pyfunction]
-#[pyo3(signature = (board, depth, *, progress = None))]
+#[pyo3(
+    signature = (board, depth, *, bulk = None, threads = None, hash_mb = None, progress = None),
+    text_signature = "(board, depth, *, bulk=2, threads=1, hash_mb=0, progress=None)"
+)]
 pub(super) fn divide<'py>(
     py: Python<'py>,
-    board: &Bound<'py, Board>,
+    board: Subject,
+    depth: &Bound<'py, PyAny>,
+    bulk: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    hash_mb: Option<&Bound<'py, PyAny>>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let depth = number(depth, "depth", MOST_DEPTH)?;
+    let how = How {
+        bulk,
+        threads,
+        hash_mb,
+        progress,
+    };
+    let counts = how.count(py, board.position.view(), depth)?;
+    let result = PyDict::new(py);
+    for (mv, leaves) in counts {
+        let mv = with_view!(board.position.view(), position => position.spelled(mv, board.mode));
+        result.set_item(moves::to_python(py, mv)?, leaves)?;
+    }
+    Ok(result)
+}
+
+/// What kinds of moves lead to the leaves at a depth, as a dict.
+///
+/// Of the moves that lead to the leaves: "captures" (en passant included), "en_passant", "castles", "promotions" (by
+/// capture included). Of the leaves: "nodes" (their number), "checks", "mates". Of what the moves destroy:
+/// "king_explosions" (kings, captured ones too) and "pieces_destroyed" (all men, capturing ones included). All are 0 at
+/// depth 0, but there is one node. Depth, `progress` and Ctrl-C are as for `perft`.
+///
+/// >>> statistics(Board(), 3)["captures"]
+/// 34
+#[pyfunction]
+#[pyo3(signature = (board, depth, *, progress = None))]
+pub(super) fn statistics<'py>(
+    py: Python<'py>,
+    board: Subject,
     depth: &Bound<'py, PyAny>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let depth = number(depth, "depth", MOST_DEPTH)?;
+    let mut attendant = Attendant::new(progress);
+    let counted = py.detach(|| {
+        with_view!(board.position.view(), position => {
+            core::statistics(position, depth, &mut attendant)
+        })
+    });
+    let end = counted.as_ref().ok().map(|counted| Progress {
+        done: attendant.last.parts,
+        leaves: counted.nodes,
+        ..attendant.last
+    });
+    let Statistics {
+        nodes,
+        captures,
+        en_passant,
+        castles,
+        promotions,
+        checks,
+        mates,
+        king_explosions,
+        pieces_destroyed,
+    } = attendant.finish(counted, end)?;
     let result = PyDict::new(py);
-    if depth > 0 {
-        for (mv, below) in count(py, board, depth, progress)? {
-            result.set_item(moves::to_python(py, mv)?, below)?;
-        }
-    }
+    result.set_item("nodes", nodes)?;
+    result.set_item("captures", captures)?;
+    result.set_item("en_passant", en_passant)?;
+    result.set_item("castles", castles)?;
+    result.set_item("promotions", promotions)?;
+    result.set_item("checks", checks)?;
+    result.set_item("mates", mates)?;
+    result.set_item("king_explosions", king_explosions)?;
+    result.set_item("pieces_destroyed", pieces_destroyed)?;
     Ok(result)
+}
+
+/// Splits a count into units that can be done anywhere: a list of positions after some plies, equal ones once.
+///
+/// Each item is a `Position` and a list of its sources: places of root moves in `legal_moves`, each with the number of its
+/// paths. The biggest come first. `plies` is 0 to 4.
+///
+/// >>> [(position, sources)] = units(Board("8/8/8/8/8/4k3/8/4K2r w - - 0 1"), 0)
+/// >>> sources
+/// [(0, 1)]
+#[pyfunction]
+pub(super) fn units<'py>(
+    py: Python<'py>,
+    board: Subject,
+    plies: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyList>> {
+    let plies = number(plies, "plies", MOST_PLIES)?;
+    let mode = board.mode;
+    with_view!(board.position.view(), position => {
+        let units = py.detach(|| core::units(position, plies));
+        let list = PyList::empty(py);
+        for unit in units {
+            list.append((Position { position: unit.position.into(), mode }, unit.sources))?;
+        }
+        Ok(list)
+    })
 }

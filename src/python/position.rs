@@ -26,7 +26,7 @@ use crate::castling::CastlingMode;
 /// 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1'
 /// >>> len({start, Position(), Position("8/8/8/8/8/4k3/8/4K2R w K - 0 1")})
 /// 2
-#[pyclass(frozen, subclass, module = "atomic_rs")]
+#[pyclass(frozen, subclass, module = "atomic_rs._core")]
 pub(super) struct Position {
     pub(super) position: AnyPosition,
     pub(super) mode: CastlingMode,

@@ -170,7 +170,7 @@ macro_rules! questions {
             /// The legal moves from and to squares of two masks as a list, in the order of `legal_moves`.
             ///
             /// Castling goes to the king's goal, and with `chess960` to the rook.
-            #[pyo3(signature = (from_mask = Mask::ALL, to_mask = Mask::ALL), text_signature = "($self, from_mask=BB_ALL, to_mask=BB_ALL)")]
+            #[pyo3(signature = (from_mask = Mask::ALL, to_mask = Mask::ALL), text_signature = "($self, from_mask=18446744073709551615, to_mask=18446744073709551615)")]
             fn legal_list<'py>(
                 &self,
                 py: Python<'py>,
@@ -187,7 +187,7 @@ macro_rules! questions {
             /// The moves from and to squares of two masks that ignore what becomes of the own king, as a list.
             ///
             /// Castling is among them only if it is legal.
-            #[pyo3(signature = (from_mask = Mask::ALL, to_mask = Mask::ALL), text_signature = "($self, from_mask=BB_ALL, to_mask=BB_ALL)")]
+            #[pyo3(signature = (from_mask = Mask::ALL, to_mask = Mask::ALL), text_signature = "($self, from_mask=18446744073709551615, to_mask=18446744073709551615)")]
             fn pseudo_legal_list<'py>(
                 &self,
                 py: Python<'py>,
@@ -255,7 +255,7 @@ macro_rules! questions {
             }
 
             /// The men by square, as a new dict; only those on squares of `mask`.
-            #[pyo3(signature = (*, mask = Mask::ALL), text_signature = "($self, *, mask=BB_ALL)")]
+            #[pyo3(signature = (*, mask = Mask::ALL), text_signature = "($self, *, mask=18446744073709551615)")]
             fn piece_map<'py>(&self, py: Python<'py>, mask: Mask) -> PyResult<Bound<'py, PyDict>> {
                 let map = PyDict::new(py);
                 let board = with_view!(self.view(), position => *position.board());
@@ -344,10 +344,10 @@ macro_rules! questions {
             /// Whether a move is legal but for what becomes of the own king; castling only if it is legal.
             fn is_pseudo_legal(&self, r#move: &Bound<'_, Move>) -> bool {
                 let mv = r#move.get().0;
-                self.is_legal(r#move)
-                    || !self.castles(mv, true)
-                        && !self.castles(mv, false)
-                        && with_view!(self.view(), position => position.is_pseudo_legal(mv))
+                with_view!(self.view(), position => {
+                    let meant = position.unspelled(mv);
+                    position.spelled(meant, self.mode) == mv && position.is_pseudo_legal(meant)
+                })
             }
 
             /// Whether a move captures, en passant included.
@@ -413,7 +413,9 @@ macro_rules! questions {
                 })
             }
 
-            /// Whether a move is illegal because it leaves the own king attacked, or blown up.
+            /// Whether a move is illegal because it leaves the own king attacked, or castles out of or through an attack.
+            ///
+            /// Blowing up the own king is another reason; see `explain`.
             fn is_into_check(&self, r#move: &Bound<'_, Move>) -> bool {
                 let mv = r#move.get().0;
                 let reason = with_view!(self.view(), position => position.explain(position.unspelled(mv)));

@@ -1,9 +1,10 @@
 //! Do the ways of counting agree with each other?
 
 use atomic_rs::{
-    AllExplode, Atomar, Atomic, Bremen, CastlingMode, Check, Doering, Icc, IccPawns, KingInBlast,
-    Monitor, NoCheckAtomic, Nuclear, Pawns, Position, Rules, Ruleset, STARTING_FEN, SelfBlast,
-    Touch, divide, perft, perft_monitored,
+    AllExplode, Atomar, Atomic, Bremen, Bulk, CastlingMode, Check, CountError, Counting, Doering,
+    Icc, IccPawns, KingInBlast, Monitor, NoCheckAtomic, Nuclear, Pawns, Position, Progress, Rules,
+    Ruleset, STARTING_FEN, SelfBlast, Table, Touch, Unwatched, divide, divide_with, perft,
+    perft_with, statistics, units,
 };
 
 use crate::starts::{all, walks};
@@ -144,34 +145,149 @@ fn divide_is_perft_by_move() {
     }
 }
 
-/// Takes note of the leaves, and stops after a number of calls.
+/// Takes note of the last progress, and stops after a number of calls.
 struct Notes {
     calls_left: u32,
-    leaves: u64,
+    last: Progress,
 }
 
 impl Monitor for Notes {
-    fn go_on(&mut self, leaves: u64) -> bool {
-        self.leaves += leaves;
+    fn go_on(&mut self, progress: Progress) -> bool {
+        assert!(progress.leaves >= self.last.leaves && progress.done >= self.last.done);
+        self.last = progress;
         self.calls_left = self.calls_left.saturating_sub(1);
         self.calls_left > 0
     }
 }
 
-#[test]
-fn a_monitor_sees_all_leaves_and_can_stop_the_count() {
-    let start = Position::from_fen(STARTING_FEN, CastlingMode::Standard, Atomic).unwrap();
-    let mut patient = Notes {
-        calls_left: u32::MAX,
-        leaves: 0,
-    };
-    assert_eq!(perft_monitored(&start, 5, &mut patient), Some(4_864_979));
-    assert_eq!(patient.leaves, 4_864_979);
+fn start() -> Position<Atomic> {
+    Position::from_fen(STARTING_FEN, CastlingMode::Standard, Atomic).unwrap()
+}
 
-    let mut impatient = Notes {
-        calls_left: 3,
-        leaves: 0,
+fn notes(calls_left: u32) -> Notes {
+    Notes {
+        calls_left,
+        last: Progress::default(),
+    }
+}
+
+#[test]
+fn a_monitor_sees_the_progress_and_can_stop_the_count() {
+    for threads in [1, 2] {
+        let counting = Counting {
+            threads,
+            ..Counting::default()
+        };
+        let mut patient = notes(u32::MAX);
+        assert_eq!(
+            perft_with(&start(), 5, counting, &mut patient),
+            Ok(4_864_979)
+        );
+        assert!(patient.last.parts >= 20);
+
+        let mut impatient = notes(3);
+        assert_eq!(
+            perft_with(&start(), 100, counting, &mut impatient),
+            Err(CountError::Stopped)
+        );
+        assert_eq!(impatient.calls_left, 0);
+    }
+}
+
+/// All ways to count: bulk, threads, tables from tiny to roomy.
+fn ways(tables: &[Table]) -> Vec<Counting<'_>> {
+    let mut ways = Vec::new();
+    for bulk in [Bulk::Nothing, Bulk::Leaves, Bulk::Parents] {
+        for threads in [1, 3] {
+            for table in tables.iter().map(Some).chain([None]) {
+                ways.push(Counting {
+                    bulk,
+                    threads,
+                    table,
+                });
+            }
+        }
+    }
+    ways
+}
+
+#[test]
+fn every_way_to_count_gives_the_same() {
+    for start in all().iter().step_by(5) {
+        let position = start.position();
+        let expected = divide(&position, 4);
+        // Tables hold one rule set; positions of several starts may share them.
+        let tables = [0, 1 << 10, 1 << 20].map(|bytes| Table::new(bytes).unwrap());
+        for counting in ways(&tables) {
+            let counts = divide_with(&position, 4, counting, &mut Unwatched);
+            assert_eq!(counts.as_ref(), Ok(&expected), "{} {counting:?}", start.id);
+        }
+    }
+}
+
+#[test]
+fn bulk_counting_changes_nothing_wherever_games_go() {
+    let leaves_only = Counting {
+        bulk: Bulk::Leaves,
+        ..Counting::default()
     };
-    assert_eq!(perft_monitored(&start, 100, &mut impatient), None);
-    assert_eq!(impatient.calls_left, 0);
+    for position in walks(10, 16).flat_map(|(_, positions)| positions) {
+        assert_eq!(
+            perft_with(&position, 3, Counting::default(), &mut Unwatched),
+            perft_with(&position, 3, leaves_only, &mut Unwatched),
+            "{}",
+            position.to_setup()
+        );
+    }
+}
+
+#[test]
+fn a_count_that_does_not_fit_is_an_error() {
+    // Two bare kings never run out of moves; the table makes the depth affordable.
+    let fen = "8/8/8/8/8/1k6/8/K7 w - - 0 1";
+    let position = Position::from_fen(fen, CastlingMode::Standard, Atomic).unwrap();
+    let table = Table::new(1 << 24).unwrap();
+    for threads in [1, 2] {
+        let counting = Counting {
+            threads,
+            table: Some(&table),
+            ..Counting::default()
+        };
+        assert_eq!(
+            perft_with(&position, 60, counting, &mut Unwatched),
+            Err(CountError::Overflow)
+        );
+    }
+}
+
+#[test]
+fn units_sum_up_to_the_whole() {
+    for start in all().iter().step_by(7) {
+        let position = start.position();
+        let expected = divide(&position, 3);
+        for plies in 1..=3 {
+            let mut counts = vec![0; expected.len()];
+            for unit in units(&position, plies) {
+                let leaves = perft(&unit.position, 3 - plies);
+                for (root, paths) in unit.sources {
+                    counts[root] += paths * leaves;
+                }
+            }
+            let sums: Vec<u64> = expected.iter().map(|(_, leaves)| *leaves).collect();
+            assert_eq!(counts, sums, "{} {plies}", start.id);
+        }
+    }
+}
+
+#[test]
+fn statistics_count_the_same_leaves() {
+    for start in all().iter().step_by(5) {
+        let position = start.position();
+        for depth in 0..=3 {
+            let found = statistics(&position, depth, &mut Unwatched).unwrap();
+            assert_eq!(found.nodes, perft(&position, depth), "{}", start.id);
+        }
+    }
+    let stopped = statistics(&start(), 4, &mut notes(2));
+    assert_eq!(stopped, Err(CountError::Stopped));
 }
