@@ -3,7 +3,7 @@
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::CastlingPath;
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, Movers};
 use crate::moves::Action;
 use crate::piece::{Color, Piece, Role, Side};
 use crate::square::Square;
@@ -272,18 +272,19 @@ impl Board {
     /// The squares that the men of side `S`, other than its king, attack on an occupation.
     #[inline(always)]
     pub(crate) fn attacked_by<S: Side>(&self, kernel: impl Kernel, occupied: Bitboard) -> Bitboard {
-        let men = self.by_color(S::COLOR);
-        let pawns = self.pawns & men;
-        let mut attacked = pawns.forward_west::<S>() | pawns.forward_east::<S>();
-        for square in self.knights & men {
-            attacked |= attacks::knight(square);
+        let pawns = self.pawns & self.by_color(S::COLOR);
+        pawns.forward_west::<S>()
+            | pawns.forward_east::<S>()
+            | kernel.attack_map(self.movers(self.by_color(S::COLOR)), occupied)
+    }
+
+    /// Knights and sliders among some men.
+    #[inline(always)]
+    pub(crate) fn movers(&self, men: Bitboard) -> Movers {
+        Movers {
+            knights: self.knights & men,
+            diagonals: self.diagonals & men,
+            orthogonals: self.orthogonals & men,
         }
-        for square in self.diagonals & men {
-            attacked |= kernel.bishop(square, occupied);
-        }
-        for square in self.orthogonals & men {
-            attacked |= kernel.rook(square, occupied);
-        }
-        attacked
     }
 }

@@ -11,7 +11,7 @@
 
 mod bulk;
 
-pub(crate) use bulk::Disturbance;
+pub(crate) use bulk::Replies;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -332,22 +332,31 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
     /// Those of the rooks with which the king may castle past and into what `attacked` holds.
     #[inline(always)]
     fn safe_castling(&self, rooks: Bitboard, attacked: Bitboard, safe: Bitboard) -> Bitboard {
-        rooks
-            .into_iter()
-            .filter(|rook| {
-                let path = CastlingPath::new(self.king, *rook);
-                if (path.king_way & attacked).any() {
-                    return false;
-                }
-                // The goal is judged with the rook in its new place, which may shield it or have uncovered it.
-                let movers = Bitboard::square(self.king) | (*rook).into();
-                let occupied = self.occupied.without(movers) | path.rook_to.into();
-                safe.contains(path.king_to)
-                    || self
-                        .that_check(self.board.attackers(path.king_to, occupied))
-                        .is_empty()
-            })
-            .collect()
+        let mut legal = Bitboard::EMPTY;
+        for rook in rooks {
+            let path = CastlingPath::new(self.king, rook);
+            if (path.king_way & attacked).is_empty()
+                && (safe.contains(path.king_to) || self.is_safe_goal(rook, path, attacked))
+            {
+                legal |= rook.into();
+            }
+        }
+        legal
+    }
+
+    /// Whether the king may castle into its goal as far as attacks are concerned, the way there being safe.
+    #[inline(always)]
+    fn is_safe_goal(&self, rook: Square, path: CastlingPath, attacked: Bitboard) -> bool {
+        // The rook in its new place could shield the goal only from what attacks through the king's square, and in the
+        // corner it has hidden nobody.
+        let in_corner = matches!(rook.file(), 0 | 7);
+        if in_corner && !self.carefree {
+            return !attacked.contains(path.king_to);
+        }
+        let movers = Bitboard::square(self.king) | rook.into();
+        let occupied = self.occupied.without(movers) | path.rook_to.into();
+        self.that_check(self.board.attackers(path.king_to, occupied))
+            .is_empty()
     }
 
     /// What the king may capture, where the rules let kings capture at all.
@@ -448,15 +457,9 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
             count += 3 * ((single & last).count() + (west & last).count() + (east & last).count());
         }
 
-        for from in board.by_role(Role::Knight) & plain {
-            count += (attacks::knight(from) & either).count();
-        }
-        for from in board.diagonals() & plain {
-            count += (self.kernel.bishop(from, self.occupied) & either).count();
-        }
-        for from in board.orthogonals() & plain {
-            count += (self.kernel.rook(from, self.occupied) & either).count();
-        }
+        count += self
+            .kernel
+            .mobility(board.movers(plain), self.occupied, either);
         for from in self.special {
             if let Some(role) = board.role_at(from) {
                 let targets = self.targets(role, from);

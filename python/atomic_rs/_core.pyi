@@ -31,6 +31,7 @@ __all__ = [
     "_restore_position",
     "_restore_rules",
     "divide",
+    "kernels",
     "perft",
     "statistics",
     "units",
@@ -472,6 +473,7 @@ def divide(
     hash_mb: int = 0,
     progress: _Progress | None = None,
 ) -> dict[Move, int]: ...
+def kernels() -> tuple[str, list[str]]: ...
 def statistics(
     board: Board | Position, depth: int, *, progress: _Progress | None = None
 ) -> dict[str, int]: ...

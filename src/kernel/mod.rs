@@ -1,25 +1,73 @@
 //! How the counting of leaves uses the processor: one [`Kernel`] a family, chosen at run time.
 //!
-//! A kernel says how sliders attack, and compiles the whole recursion of `perft` for its instructions. Everything else,
-//! the rules first of all, is shared: kernels differ in speed, never in result.
+//! A kernel says how men attack, and compiles the whole recursion of `perft` for its instructions. Everything else, the
+//! rules first of all, is shared: kernels differ in speed, never in result.
 
 #[cfg(target_arch = "x86_64")]
 mod v3;
+#[cfg(target_arch = "x86_64")]
+mod v4;
+
+use std::sync::OnceLock;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use v3::V3;
+use v3::V3;
+#[cfg(target_arch = "x86_64")]
+use v4::V4;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// Slider attacks as a family of processors does them best.
+/// Knights and sliders of one side.
+#[derive(Clone, Copy)]
+pub(crate) struct Movers {
+    pub(crate) knights: Bitboard,
+    /// Bishops and queens.
+    pub(crate) diagonals: Bitboard,
+    /// Rooks and queens.
+    pub(crate) orthogonals: Bitboard,
+}
+
+/// Attacks as a family of processors does them best.
 pub(crate) trait Kernel: Copy {
     /// The squares a bishop attacks.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
 
     /// The squares a rook attacks.
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// The squares that some man attacks.
+    #[inline(always)]
+    fn attack_map(self, movers: Movers, occupied: Bitboard) -> Bitboard {
+        let mut map = Bitboard::EMPTY;
+        for from in movers.knights {
+            map |= attacks::knight(from);
+        }
+        for from in movers.diagonals {
+            map |= self.bishop(from, occupied);
+        }
+        for from in movers.orthogonals {
+            map |= self.rook(from, occupied);
+        }
+        map
+    }
+
+    /// The number of moves of the men to squares of a set.
+    #[inline(always)]
+    fn mobility(self, movers: Movers, occupied: Bitboard, allowed: Bitboard) -> u32 {
+        let mut moves = 0;
+        for from in movers.knights {
+            moves += (attacks::knight(from) & allowed).count();
+        }
+        for from in movers.diagonals {
+            moves += (self.bishop(from, occupied) & allowed).count();
+        }
+        for from in movers.orthogonals {
+            moves += (self.rook(from, occupied) & allowed).count();
+        }
+        moves
+    }
 
     /// Runs a step of a recursion, compiled for the kernel's instructions.
     fn run<T: Step>(self, step: T) -> u64;
@@ -31,16 +79,83 @@ pub(crate) trait Step {
     fn run(self) -> u64;
 }
 
-/// Evaluates an expression with the best kernel for this processor.
-macro_rules! with_kernel {
-    ($kernel:ident => $result:expr) => {{
-        #[cfg(target_arch = "x86_64")]
-        if let Some($kernel) = $crate::kernel::V3::detect() {
-            return $result;
+/// The kernel of a family of processors.
+#[derive(Clone, Copy)]
+pub(crate) enum Family {
+    Portable(Portable),
+    #[cfg(target_arch = "x86_64")]
+    V3(V3),
+    #[cfg(target_arch = "x86_64")]
+    V4(V4),
+}
+
+/// The environment variable that forces a kernel, if this processor has it.
+const VARIABLE: &str = "ATOMIC_RS_KERNEL";
+
+impl Family {
+    /// The name by which the environment variable calls it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Portable(_) => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::V3(_) => "x86-64-v3",
+            #[cfg(target_arch = "x86_64")]
+            Self::V4(_) => "avx512",
         }
-        let $kernel = $crate::kernel::Portable;
-        $result
-    }};
+    }
+
+    /// The kernels of this processor, from the slowest to the fastest.
+    fn available() -> Vec<Self> {
+        let portable = Self::Portable(Portable);
+        #[cfg(target_arch = "x86_64")]
+        let wide = [V3::detect().map(Self::V3), V4::detect().map(Self::V4)];
+        #[cfg(not(target_arch = "x86_64"))]
+        let wide = [None];
+        [Some(portable)].into_iter().chain(wide).flatten().collect()
+    }
+
+    /// The kernel to use: the fastest, or the one that the environment variable names if there is such a one.
+    pub(crate) fn chosen() -> Self {
+        static CHOSEN: OnceLock<Family> = OnceLock::new();
+        *CHOSEN.get_or_init(|| {
+            let available = Self::available();
+            let wanted = std::env::var(VARIABLE).ok();
+            let named = available
+                .iter()
+                .find(|family| Some(family.name()) == wanted.as_deref());
+            named
+                .or(available.last())
+                .copied()
+                .unwrap_or(Self::Portable(Portable))
+        })
+    }
+}
+
+/// The names of the kernels of this processor, from the slowest to the fastest.
+#[must_use]
+pub fn kernels() -> Vec<&'static str> {
+    Family::available().into_iter().map(Family::name).collect()
+}
+
+/// The name of the kernel that counts leaves: the fastest, or that of the environment variable `ATOMIC_RS_KERNEL`.
+///
+/// The variable is read once; a name that this processor has no kernel for is ignored.
+#[must_use]
+pub fn kernel() -> &'static str {
+    Family::chosen().name()
+}
+
+/// Evaluates an expression with the chosen kernel.
+macro_rules! with_kernel {
+    ($kernel:ident => $result:expr) => {
+        match $crate::kernel::Family::chosen() {
+            $crate::kernel::Family::Portable($kernel) => $result,
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernel::Family::V3($kernel) => $result,
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernel::Family::V4($kernel) => $result,
+        }
+    };
 }
 pub(crate) use with_kernel;
 

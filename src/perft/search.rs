@@ -9,7 +9,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::explosion;
 use crate::kernel::{Kernel, Step, with_kernel};
-use crate::movegen::{Disturbance, Generator, Visitor};
+use crate::movegen::{Generator, Replies, Visitor};
 use crate::moves::Action;
 use crate::piece::{Black, White};
 use crate::piece::{Color, Role, Side};
@@ -111,8 +111,8 @@ struct Node<'a, 's, K, R, S> {
     ep: Option<Square>,
     depth: u32,
     leaves: u64,
-    /// At depth 2, the number of replies to a move that disturbs none, and how to tell such a move.
-    replies: Option<(u64, Disturbance)>,
+    /// At depth 2, the replies to quiet moves.
+    replies: Option<Replies<K>>,
     side: PhantomData<S>,
 }
 
@@ -130,7 +130,7 @@ impl<K: Kernel, R: Ruleset, S: Side> Step for Node<'_, '_, K, R, S> {
         };
         if self.depth == 2 && self.search.bulk == Bulk::Parents {
             let pass = Generator::<K, R, S::Opponent>::new(kernel, self.board, None, rules);
-            self.replies = pass.and_then(|pass| Some((pass.count(), pass.disturbance()?)));
+            self.replies = pass.and_then(|pass| pass.replies());
         }
         generator.visit(&mut self);
         let Self {
@@ -155,17 +155,18 @@ impl<K: Kernel, R: Ruleset, S: Side> Step for Node<'_, '_, K, R, S> {
 impl<K: Kernel, R: Ruleset, S: Side> Visitor for Node<'_, '_, K, R, S> {
     #[inline(always)]
     fn settle(&mut self, role: Role, from: Square, goals: Bitboard) -> Bitboard {
-        let Some((replies, disturbance)) = &self.replies else {
+        let Some(replies) = &self.replies else {
             return Bitboard::EMPTY;
         };
-        let bulk = disturbance.bulk(role, from, goals);
+        let (settled, sum) = replies.count(role, from, goals);
         if cfg!(debug_assertions) {
-            for to in bulk {
-                self.check_replies(Action::Quiet { role, from, to }, *replies);
+            for to in settled {
+                let (_, expected) = replies.count(role, from, to.into());
+                self.check_replies(Action::Quiet { role, from, to }, expected);
             }
         }
-        self.leaves += replies * u64::from(bulk.count());
-        bulk
+        self.leaves += sum;
+        settled
     }
 
     #[inline(always)]

@@ -42,7 +42,7 @@ mod _core {
     #[pymodule_export]
     use super::moves::Move;
     #[pymodule_export]
-    use super::perft::{divide, perft, statistics, units};
+    use super::perft::{divide, kernels, perft, statistics, units};
     #[pymodule_export]
     use super::piece::Piece;
     #[pymodule_export]

@@ -297,6 +297,18 @@ pub(super) fn divide<'py>(
     Ok(result)
 }
 
+/// The name of the kernel that counts, and of all kernels that this processor has, from the slowest to the fastest.
+///
+/// The environment variable `ATOMIC_RS_KERNEL` forces one of them when it is set before the first count.
+///
+/// >>> name, available = kernels()
+/// >>> name in available, available[0]
+/// (True, 'portable')
+#[pyfunction]
+pub(super) fn kernels() -> (&'static str, Vec<&'static str>) {
+    (crate::kernel::kernel(), crate::kernel::kernels())
+}
+
 /// What kinds of moves lead to the leaves at a depth, as a dict.
 ///
 /// Of the moves that lead to the leaves: "captures" (en passant included), "en_passant", "castles", "promotions" (by
