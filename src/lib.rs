@@ -60,7 +60,7 @@ pub use fen::{
     parse_castling,
 };
 pub use game::Game;
-pub use kernel::{kernel, kernels};
+pub use kernel::CountingKernel;
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use outcome::{DrawPolicy, KingLoss, Outcome, Termination};
 pub use perft::{

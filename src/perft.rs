@@ -11,6 +11,7 @@ pub use split::Unit;
 pub use statistics::{Statistics, statistics};
 pub use table::{Table, TableError};
 
+use crate::kernel::CountingKernel;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Ruleset;
@@ -34,6 +35,8 @@ pub struct Counting<'a> {
     pub bulk: Bulk,
     /// Threads to count with, at least one. The result does not depend on it.
     pub threads: usize,
+    /// How the processor is used. The result does not depend on it.
+    pub kernel: CountingKernel,
     /// A table of counts, which makes transpositions cheap.
     pub table: Option<&'a Table>,
 }
@@ -43,6 +46,7 @@ impl Default for Counting<'_> {
         Self {
             bulk: Bulk::default(),
             threads: 1,
+            kernel: CountingKernel::chosen(),
             table: None,
         }
     }

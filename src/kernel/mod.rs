@@ -8,6 +8,7 @@ mod v3;
 #[cfg(target_arch = "x86_64")]
 mod v4;
 
+use std::fmt;
 use std::sync::OnceLock;
 
 #[cfg(target_arch = "x86_64")]
@@ -113,42 +114,60 @@ impl Family {
         let wide = [None];
         [Some(portable)].into_iter().chain(wide).flatten().collect()
     }
+}
 
-    /// The kernel to use: the fastest, or the one that the environment variable names if there is such a one.
-    pub(crate) fn chosen() -> Self {
-        static CHOSEN: OnceLock<Family> = OnceLock::new();
+/// A way to count that this processor knows.
+#[derive(Clone, Copy)]
+pub struct CountingKernel(Family);
+
+impl CountingKernel {
+    /// The kernels of this processor, from the slowest to the fastest.
+    #[must_use]
+    pub fn available() -> Vec<Self> {
+        Family::available().into_iter().map(Self).collect()
+    }
+
+    /// The fastest, or the one that the environment variable `ATOMIC_RS_KERNEL` names.
+    ///
+    /// The variable is read once; a name that this processor has no kernel for is ignored.
+    #[must_use]
+    pub fn chosen() -> Self {
+        static CHOSEN: OnceLock<CountingKernel> = OnceLock::new();
         *CHOSEN.get_or_init(|| {
             let available = Self::available();
             let wanted = std::env::var(VARIABLE).ok();
             let named = available
                 .iter()
-                .find(|family| Some(family.name()) == wanted.as_deref());
+                .find(|kernel| Some(kernel.name()) == wanted.as_deref());
             named
                 .or(available.last())
                 .copied()
-                .unwrap_or(Self::Portable(Portable))
+                .unwrap_or(Self(Family::Portable(Portable)))
         })
+    }
+
+    /// The name by which the environment variable calls it: `portable`, `x86-64-v3` or `avx512`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// The family whose code it is.
+    pub(crate) fn family(self) -> Family {
+        self.0
     }
 }
 
-/// The names of the kernels of this processor, from the slowest to the fastest.
-#[must_use]
-pub fn kernels() -> Vec<&'static str> {
-    Family::available().into_iter().map(Family::name).collect()
+impl fmt::Debug for CountingKernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
-/// The name of the kernel that counts leaves: the fastest, or that of the environment variable `ATOMIC_RS_KERNEL`.
-///
-/// The variable is read once; a name that this processor has no kernel for is ignored.
-#[must_use]
-pub fn kernel() -> &'static str {
-    Family::chosen().name()
-}
-
-/// Evaluates an expression with the chosen kernel.
+/// Evaluates an expression with the kernel inside a [`CountingKernel`].
 macro_rules! with_kernel {
-    ($kernel:ident => $result:expr) => {
-        match $crate::kernel::Family::chosen() {
+    ($chosen:expr, $kernel:ident => $result:expr) => {
+        match $chosen.family() {
             $crate::kernel::Family::Portable($kernel) => $result,
             #[cfg(target_arch = "x86_64")]
             $crate::kernel::Family::V3($kernel) => $result,

@@ -33,7 +33,7 @@ pub(super) fn count<R: Ruleset>(
     if depth == 0 {
         return Ok(1);
     }
-    with_kernel!(kernel => {
+    with_kernel!(counting.kernel, kernel => {
         let rules = position.rules();
         let Counting { bulk, table, .. } = counting;
         let mut search = Search { kernel, rules, bulk, table, go_on, counted: 0, error: None };

@@ -12,6 +12,7 @@ use super::moves;
 use super::position::Position;
 use crate::any::{AnyPosition, View, with_view};
 use crate::castling::CastlingMode;
+use crate::kernel::CountingKernel;
 use crate::moves::Move;
 use crate::perft::{
     self as core, Bulk, CountError, Counting, Monitor, Progress, Statistics, Table, Unwatched,
@@ -174,6 +175,7 @@ impl How<'_, '_> {
             bulk,
             threads,
             table: table.as_ref(),
+            ..Counting::default()
         };
         if depth < DETACHED_DEPTH && self.progress.is_none() {
             let counted = with_view!(view, position => {
@@ -306,7 +308,10 @@ pub(super) fn divide<'py>(
 /// (True, 'portable')
 #[pyfunction]
 pub(super) fn kernels() -> (&'static str, Vec<&'static str>) {
-    (crate::kernel::kernel(), crate::kernel::kernels())
+    let available = CountingKernel::available()
+        .into_iter()
+        .map(CountingKernel::name);
+    (CountingKernel::chosen().name(), available.collect())
 }
 
 /// What kinds of moves lead to the leaves at a depth, as a dict.

@@ -72,6 +72,11 @@ impl Piece {
         .ok_or_else(|| value_error("not a piece symbol of PNBRQKpnbrqk", symbol))
     }
 
+    /// The picture that notebooks show.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("atomic_rs.svg")?.call_method1("piece", (slf,))
+    }
+
     fn __str__(&self) -> String {
         self.symbol()
     }

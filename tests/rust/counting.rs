@@ -1,10 +1,10 @@
 //! Do the ways of counting agree with each other?
 
 use atomic_rs::{
-    AllExplode, Atomar, Atomic, Bremen, Bulk, CastlingMode, Check, CountError, Counting, Doering,
-    Icc, IccPawns, KingInBlast, Monitor, NoCheckAtomic, Nuclear, Pawns, Position, Progress, Rules,
-    Ruleset, STARTING_FEN, SelfBlast, Table, Touch, Unwatched, divide, divide_with, perft,
-    perft_with, statistics, units,
+    AllExplode, Atomar, Atomic, Bremen, Bulk, CastlingMode, Check, CountError, Counting,
+    CountingKernel, Doering, Icc, IccPawns, KingInBlast, Monitor, NoCheckAtomic, Nuclear, Pawns,
+    Position, Progress, Rules, Ruleset, STARTING_FEN, SelfBlast, Table, Touch, Unwatched, divide,
+    divide_with, perft, perft_with, statistics, units,
 };
 
 use crate::starts::{all, walks};
@@ -194,17 +194,20 @@ fn a_monitor_sees_the_progress_and_can_stop_the_count() {
     }
 }
 
-/// All ways to count: bulk, threads, tables from tiny to roomy.
+/// All ways to count: bulk, threads, kernels, tables from tiny to roomy.
 fn ways(tables: &[Table]) -> Vec<Counting<'_>> {
     let mut ways = Vec::new();
     for bulk in [Bulk::Nothing, Bulk::Leaves, Bulk::Parents] {
         for threads in [1, 3] {
             for table in tables.iter().map(Some).chain([None]) {
-                ways.push(Counting {
-                    bulk,
-                    threads,
-                    table,
-                });
+                for kernel in CountingKernel::available() {
+                    ways.push(Counting {
+                        bulk,
+                        threads,
+                        kernel,
+                        table,
+                    });
+                }
             }
         }
     }
@@ -231,13 +234,16 @@ fn bulk_counting_changes_nothing_wherever_games_go() {
         bulk: Bulk::Leaves,
         ..Counting::default()
     };
-    for position in walks(10, 16).flat_map(|(_, positions)| positions) {
-        assert_eq!(
-            perft_with(&position, 3, Counting::default(), &mut Unwatched),
-            perft_with(&position, 3, leaves_only, &mut Unwatched),
-            "{}",
-            position.to_setup()
-        );
+    for position in walks(8, 16).flat_map(|(_, positions)| positions) {
+        let expected = perft_with(&position, 3, leaves_only, &mut Unwatched);
+        for kernel in CountingKernel::available() {
+            let counting = Counting {
+                kernel,
+                ..Counting::default()
+            };
+            let found = perft_with(&position, 3, counting, &mut Unwatched);
+            assert_eq!(found, expected, "{kernel:?} {}", position.to_setup());
+        }
     }
 }
 
