@@ -14,6 +14,11 @@ STAMP := $(VENV)/stamp
 DEMO_POSITIONS ?= 2000
 FUZZ_POSITIONS ?= 1000000
 FUZZ_SEED ?= 1
+FUZZ_RULES ?= all
+# Where `make fuzz` writes what it finds as cases; what `make fuzz-core` runs, and for how long.
+FUZZ_SAVE ?=
+FUZZ_TARGETS ?= fen text walk count
+FUZZ_SECONDS ?= 60
 
 RUST := $(shell find src -name '*.rs') Cargo.toml $(wildcard Cargo.lock)
 # The compiled module as `maturin develop` lays it beside the Python sources.
@@ -75,11 +80,13 @@ lint: $(STAMP)/lint ## Run clippy (with and without Python), rustdoc, ruff and t
 	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --document-private-items
 	$(BIN)/ruff check
 	$(BIN)/python tools/shape.py
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 .PHONY: types
-types: $(EXTENSION) $(STAMP)/test $(STAMP)/lint ## Run mypy --strict, and hold the stub against the compiled module
+types: $(EXTENSION) $(STAMP)/test $(STAMP)/lint ## Run mypy --strict, hold the stub against the compiled module, try another checker
 	$(BIN)/mypy
 	$(BIN)/stubtest --mypy-config-file pyproject.toml atomic_rs._core
+	$(BIN)/basedpyright --level error tests/typing
 
 .PHONY: test-slow
 test-slow: $(EXTENSION) $(STAMP)/test ## Run the full perft suites and the long walks
@@ -87,8 +94,20 @@ test-slow: $(EXTENSION) $(STAMP)/test ## Run the full perft suites and the long 
 	$(BIN)/python -m pytest -q -m "slow or not slow"
 
 .PHONY: fuzz
-fuzz: $(EXTENSION) $(STAMP)/test ## Walk core and reference together for FUZZ_POSITIONS from FUZZ_SEED
-	$(BIN)/python tests/python/walk.py --positions $(FUZZ_POSITIONS) --seed $(FUZZ_SEED) --jobs 2
+fuzz: $(EXTENSION) ## Walk core and reference together for FUZZ_POSITIONS from FUZZ_SEED under FUZZ_RULES
+	$(BIN)/atomic-rs fuzz --positions $(FUZZ_POSITIONS) --seed $(FUZZ_SEED) --rules $(FUZZ_RULES) --jobs 2 --stats \
+		$(if $(FUZZ_SAVE),--save $(FUZZ_SAVE))
+
+.PHONY: fuzz-core
+fuzz-core: $(EXTENSION) ## Fuzz the core by coverage: FUZZ_TARGETS for FUZZ_SECONDS each (needs nightly Rust and cargo-fuzz)
+	$(BIN)/python tools/corpus.py fuzz/corpus
+	for target in $(FUZZ_TARGETS); do \
+		cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=400 || exit 1; \
+	done
+
+.PHONY: mutants
+mutants: $(EXTENSION) ## Plant faults in a copy of the core one at a time, and see whether the differential run catches them
+	$(BIN)/python tools/mutants.py
 
 .PHONY: bench
 bench: ## Time perft with criterion
@@ -110,6 +129,6 @@ ci: check test ## Run what continuous integration runs
 
 .PHONY: clean
 clean: ## Remove what the targets made
-	rm -rf target benches/peers/target $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf target benches/peers/target fuzz/target fuzz/corpus fuzz/artifacts $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -f python/atomic_rs/*.so
 	find python tests tools examples -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -8,12 +8,12 @@ use crate::moves::Action;
 use crate::piece::{Color, Piece, Role, Side};
 use crate::square::Square;
 
-/// The men on the board and the rooks that may still castle, in one cache line.
+/// The men on the board and the rooks that may still castle, in 64 bytes.
 ///
 /// Queens are in two sets, so that the men that slide along a kind of line are one set. Because the castling rooks are a
 /// set of squares too, an explosion clears its squares from all eight sets alike, and the rights go with the rooks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[repr(C, align(64))]
+#[repr(C)]
 pub struct Board {
     pawns: Bitboard,
     knights: Bitboard,

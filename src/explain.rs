@@ -12,7 +12,7 @@ use crate::square::Square;
 pub enum Illegality {
     /// The null move.
     NullMove,
-    /// A king is gone.
+    /// The sides do not have one king each: the game is over.
     GameOver,
     /// The move starts on an empty square.
     NoPiece,
@@ -76,7 +76,7 @@ impl<R: Ruleset> Position<R> {
         let meant = self.unspelled(mv);
         if self.spelled(meant, mode) == mv {
             self.explain(meant)
-        } else if self.board().occupied().contains(mv.to()) {
+        } else if self.board().by_color(self.turn()).contains(mv.to()) {
             // In orthodox chess a king does not take its own rook.
             Some(Illegality::OwnPiece)
         } else {

@@ -173,7 +173,7 @@ impl<R: Ruleset> Game<R> {
     #[must_use]
     pub fn can_claim_fifty_moves(&self) -> bool {
         self.is_fifty_moves()
-            || self.position.halfmove_clock() + 1 >= FIFTY_MOVES
+            || self.position.halfmove_clock() >= FIFTY_MOVES - 1
                 && self
                     .next_positions()
                     .any(|next| next.halfmove_clock() >= FIFTY_MOVES && next.has_legal_move())

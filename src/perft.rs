@@ -23,10 +23,13 @@ pub enum Bulk {
     Nothing,
     /// Leaves: the moves of their parents are counted, not made.
     Leaves,
-    /// Leaves, and those of their parents that have as many replies as if their side had passed.
+    /// Leaves, and most of their parents: those whose number of moves can be told from one count and the move before.
     #[default]
     Parents,
 }
+
+/// A deeper recursion is not for the stack of the calling thread, which may be small.
+const DEEP: u32 = 16;
 
 /// How to count.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +62,8 @@ pub enum CountError {
     Stopped,
     /// It exceeds 2^64 - 1.
     Overflow,
+    /// The system gives no thread to count on.
+    NoThread,
 }
 
 impl fmt::Display for CountError {
@@ -66,6 +71,7 @@ impl fmt::Display for CountError {
         f.write_str(match self {
             Self::Stopped => "the count was stopped",
             Self::Overflow => "the count exceeds 2^64 - 1",
+            Self::NoThread => "the system gives no thread to count on",
         })
     }
 }
@@ -79,13 +85,14 @@ pub struct Progress {
     pub done: usize,
     /// All parts of the tree.
     pub parts: usize,
-    /// Leaves counted so far.
+    /// Leaves counted so far; those of equal positions count once.
     pub leaves: u64,
 }
 
 /// Watches a long count, and may stop it.
 pub trait Monitor {
-    /// Called often, at least every few milliseconds, by the thread that asked for the count; `false` stops.
+    /// Called by the thread that asked for the count, every few milliseconds if that is how long subtrees of four plies
+    /// take, and every 20 milliseconds while other threads count; `false` stops.
     fn go_on(&mut self, progress: Progress) -> bool;
 }
 
@@ -169,7 +176,7 @@ pub fn divide_with<R: Ruleset>(
     if depth == 0 {
         return Ok(Vec::new());
     }
-    if counting.threads > 1 {
+    if counting.threads > 1 || depth > DEEP {
         return split::divide(position, depth, counting, monitor);
     }
     let moves = position.legal_moves();
@@ -195,8 +202,11 @@ pub fn divide_with<R: Ruleset>(
 /// Splits a count into parts that can be done anywhere: equal positions once, the biggest first.
 ///
 /// The leaves at `depth` are the sum over the units of their positions' leaves at depth `depth - plies`, each times the
-/// multiplicities of its sources; a source is the place of a root move among the legal moves.
+/// multiplicities of its sources; a source is the place of a root move among the legal moves. More than six plies count as
+/// six; at none, the one unit is the position itself with the source 0.
+///
+/// `None` if there are more than `most` units.
 #[must_use]
-pub fn units<R: Ruleset>(position: &Position<R>, plies: u32) -> Vec<Unit<R>> {
-    split::units(position, plies)
+pub fn units<R: Ruleset>(position: &Position<R>, plies: u32, most: usize) -> Option<Vec<Unit<R>>> {
+    split::units(position, plies, most)
 }

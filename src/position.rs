@@ -107,7 +107,7 @@ impl<R: Ruleset> Position<R> {
             key: 0,
             impossible_rights: setup.castling_rights.without(rights),
             halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number,
+            fullmove_number: setup.fullmove_number.max(1),
             turn: setup.turn,
             ep_square: setup.ep_square,
             rules,

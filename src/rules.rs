@@ -197,6 +197,26 @@ impl Rules {
         }
     }
 
+    /// A number that is different for each record, as far as moves go: the material rule ends games and makes none.
+    #[inline(always)]
+    pub(crate) const fn number(self) -> u64 {
+        let fields = [
+            self.pawns_explode as u64,
+            self.king as u64,
+            self.self_blast as u64,
+            self.check as u64,
+            self.king_x_king as u64,
+            self.touch as u64,
+        ];
+        let mut number = 0;
+        let mut field = 0;
+        while field < fields.len() {
+            number = number << 2 | fields[field];
+            field += 1;
+        }
+        number
+    }
+
     /// Whether an explosion destroys kings.
     #[inline(always)]
     pub(crate) fn kings_die(self) -> bool {

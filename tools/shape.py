@@ -51,6 +51,7 @@ PYTHON_LAYERS: Final = (
     "questions",
     "bridges",
     "board",
+    "scale",
     "__init__",
     "reference",
     "starts",

@@ -49,8 +49,6 @@ from atomic_rs._core import (
     Piece,
     Rules,
     __version__,
-    divide,
-    perft,
 )
 from atomic_rs.answers import EnPassantSpec
 from atomic_rs.bitboards import (
@@ -118,6 +116,7 @@ from atomic_rs.pieces import (
     piece_symbol,
 )
 from atomic_rs.pseudo_legal import PseudoLegalMoves
+from atomic_rs.scale import divide, perft, statistics
 from atomic_rs.square_set import IntoSquareSet, SquareSet
 from atomic_rs.squares import (
     FILE_NAMES,
@@ -274,6 +273,7 @@ __all__ = [
     "square_mirror",
     "square_name",
     "square_rank",
+    "statistics",
     "to_chess",
 ]
 

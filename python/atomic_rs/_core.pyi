@@ -481,9 +481,8 @@ def statistics(
 def units(board: Board | Position, plies: int) -> list[tuple[Position, list[tuple[int, int]]]]: ...
 def _restore_board(
     cls: type[Board],
-    fen: str,
+    packed: bytes,
     moves: bytes,
-    chess960: bool,
     rules: str | Rules,
     draws: str,
     /,

@@ -14,7 +14,7 @@ class Illegality(Enum):
     """
 
     NULL_MOVE = "a null move is no legal move"
-    GAME_OVER = "a king is gone, the game is over"
+    GAME_OVER = "the game is over: the sides do not have one king each"
     NO_PIECE = "there is no man on the from-square"
     WRONG_SIDE = "the man belongs to the other side"
     OWN_PIECE = "the target holds a man of the same side"

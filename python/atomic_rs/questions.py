@@ -316,6 +316,12 @@ class Questions:
             lines += ["  " + "-" * 17, f"   {names}"]
         return "\n".join(lines)
 
+    def _repr_svg_(self) -> str:
+        """What notebooks show: the picture of the board, with its last move and check marked."""
+        from atomic_rs import svg  # noqa: PLC0415 - only notebooks need it
+
+        return svg.snapshot(self)
+
 
 def _ep_mask(board: Answers) -> Bitboard:
     """The en passant square as a mask."""

@@ -89,6 +89,12 @@ class SquareSet:  # noqa: PLW1641 - it is mutable, hence not hashable
         marks = ["1" if self.mask >> square & 1 else "." for square in SQUARES_180]
         return "\n".join(" ".join(marks[start : start + 8]) for start in range(0, 64, 8))
 
+    def _repr_svg_(self) -> str:
+        """What notebooks show: an empty board with the squares crossed."""
+        from atomic_rs import svg  # noqa: PLC0415 - only notebooks need it
+
+        return svg.board(squares=self, size=390)
+
     def __copy__(self) -> Self:
         return self.copy()
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from atomic_rs import Board, Status
+from atomic_rs import Board, Rules, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +37,7 @@ class Entry:
     line: int
     nodes: dict[int, int] = field(default_factory=dict)
 
-    def board(self, *, chess960: bool = False, rules: str = "atomic") -> Board:
+    def board(self, *, chess960: bool = False, rules: str | Rules = "atomic") -> Board:
         """Set the position up, as Chess960 if asked for or if its castling rights need it.
 
         >>> Entry("inner rooks", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb -", 1).board().chess960

@@ -5,7 +5,7 @@
 
 #![allow(unsafe_code)]
 
-use std::arch::x86_64::_pext_u64;
+use std::arch::x86_64::{__cpuid, _pext_u64};
 use std::sync::OnceLock;
 
 use super::{Kernel, Step};
@@ -80,18 +80,30 @@ fn fill() -> Box<[Bitboard; SIZE]> {
         .unwrap_or_else(|_| unreachable!("the table was made with this size"))
 }
 
+/// Whether the processor is an AMD one before Zen 3, which has `pext` but takes some hundred cycles for it.
+#[allow(unused_unsafe, reason = "newer compilers call the instruction safe")]
+fn pext_is_slow() -> bool {
+    const ZEN_3: u32 = 0x19;
+    // SAFETY: all x86-64 processors have `cpuid` with leaves 0 and 1.
+    let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1).eax) };
+    let is_amd = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6e65, 0x444d_4163);
+    let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
+    is_amd && family < ZEN_3
+}
+
 /// Uses the instructions of x86-64-v3. A value exists only where the processor has them and the table is filled.
 #[derive(Clone, Copy)]
 pub(crate) struct V3(());
 
 impl V3 {
-    /// The kernel, if this processor has the instructions.
+    /// The kernel, if this processor has the instructions, and in fast form.
     pub(crate) fn detect() -> Option<Self> {
-        if !(is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("avx2"))
+        if pext_is_slow()
+            || !(is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("avx2"))
         {
             return None;
         }

@@ -11,7 +11,7 @@ use crate::bitboard::Bitboard;
 use crate::castling::CastlingPath;
 use crate::kernel::Kernel;
 use crate::piece::{Role, Side};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, Touch};
 use crate::square::Square;
 
 /// Lines of sliders that are kept apart: a queen has two. Boards with more are not counted in bulk.
@@ -163,8 +163,10 @@ impl<K: Kernel, R: Ruleset, S: Side> Generator<'_, K, R, S> {
     #[inline(always)]
     pub(crate) fn replies(&self) -> Option<Replies<K>> {
         let rules = self.rules();
-        if rules.has_check() && !rules.must_survive() || self.quiet != !self.occupied {
-            // Immune kings have more to mind, and a side in check does too.
+        // Immune kings have more to mind, and so do kings that keep their distance for no other reason, and a side in check.
+        let minds_more = rules.has_check() && !rules.must_survive()
+            || !rules.has_check() && rules.touch == Touch::Forbidden;
+        if minds_more || self.quiet != !self.occupied {
             return None;
         }
         let board = self.board;

@@ -121,7 +121,8 @@ impl<K: Kernel, R: Ruleset, S: Side> Step for Node<'_, '_, K, R, S> {
     fn run(mut self) -> u64 {
         let (kernel, rules) = (self.search.kernel, self.search.rules);
         let table = self.search.table.filter(|_| self.depth >= TABLE_DEPTH);
-        let slot = table.map(|table| table.slot(self.board, S::COLOR, self.ep, self.depth));
+        let slot =
+            table.map(|table| table.slot(rules.rules(), self.board, S::COLOR, self.ep, self.depth));
         if let Some(leaves) = slot.as_ref().and_then(Slot::get) {
             return leaves;
         }
@@ -165,7 +166,10 @@ impl<K: Kernel, R: Ruleset, S: Side> Visitor for Node<'_, '_, K, R, S> {
                 self.check_replies(Action::Quiet { role, from, to }, expected);
             }
         }
-        self.leaves += sum;
+        match self.leaves.checked_add(sum) {
+            Some(sum) => self.leaves = sum,
+            None => self.search.error = Some(CountError::Overflow),
+        }
         settled
     }
 

@@ -15,6 +15,8 @@ use crate::rules::Ruleset;
 const UNITS_PER_THREAD: usize = 64;
 /// Units are no smaller than this depth.
 const LEAST_DEPTH: u32 = 3;
+/// The stack of a thread in bytes: enough for a recursion of 255 plies.
+const STACK: usize = 4 << 20;
 /// How long the monitor waits between two looks.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -27,8 +29,26 @@ pub struct Unit<R> {
     pub sources: Vec<(usize, u64)>,
 }
 
+/// More plies are not worth the splitting, and the numbers of paths to a position stay far below 2^64.
+pub(super) const MOST_PLIES: u32 = 6;
+
 /// The positions after some plies, equal ones once, those with many moves first.
-pub(super) fn units<R: Ruleset>(position: &Position<R>, plies: u32) -> Vec<Unit<R>> {
+///
+/// `None` if there are more than `most`.
+pub(super) fn units<R: Ruleset>(
+    position: &Position<R>,
+    plies: u32,
+    most: usize,
+) -> Option<Vec<Unit<R>>> {
+    let mut level = root_units(position, plies);
+    for _ in 1..plies.min(MOST_PLIES) {
+        level = next_level(level, most)?;
+    }
+    Some(biggest_first(level))
+}
+
+/// The positions after at most one ply.
+fn root_units<R: Ruleset>(position: &Position<R>, plies: u32) -> Vec<Unit<R>> {
     if plies == 0 {
         return vec![Unit {
             position: *position,
@@ -36,29 +56,41 @@ pub(super) fn units<R: Ruleset>(position: &Position<R>, plies: u32) -> Vec<Unit<
         }];
     }
     let roots = position.legal_moves().into_iter().enumerate();
-    let mut level = merge(roots.map(|(root, mv)| (position.after(mv), vec![(root, 1)])));
-    for _ in 1..plies {
-        level = merge(level.into_iter().flat_map(|unit| {
-            let moves = unit.position.legal_moves();
-            moves
-                .into_iter()
-                .map(move |mv| (unit.position.after(mv), unit.sources.clone()))
-        }));
-    }
-    level.sort_by_key(|unit| std::cmp::Reverse(unit.position.legal_count()));
+    merge(
+        roots.map(|(root, mv)| (position.after(mv), vec![(root, 1)])),
+        usize::MAX,
+    )
+    .unwrap_or_default()
+}
+
+/// The positions one ply on; `None` if there are more than `most`.
+fn next_level<R: Ruleset>(level: Vec<Unit<R>>, most: usize) -> Option<Vec<Unit<R>>> {
+    let children = level.into_iter().flat_map(|unit| {
+        let moves = unit.position.legal_moves();
+        moves
+            .into_iter()
+            .map(move |mv| (unit.position.after(mv), unit.sources.clone()))
+    });
+    merge(children, most)
+}
+
+fn biggest_first<R: Ruleset>(mut level: Vec<Unit<R>>) -> Vec<Unit<R>> {
+    level.sort_by_cached_key(|unit| std::cmp::Reverse(unit.position.legal_count()));
     level
 }
 
-/// Equal positions once, in the order of their first appearance.
+/// Equal positions once, in the order of their first appearance; `None` if there are more than `most`.
 fn merge<R: Ruleset>(
     children: impl Iterator<Item = (Position<R>, Vec<(usize, u64)>)>,
-) -> Vec<Unit<R>> {
+    most: usize,
+) -> Option<Vec<Unit<R>>> {
     let mut places = HashMap::new();
     let mut units: Vec<Unit<R>> = Vec::new();
     for (position, sources) in children {
         let same = (*position.board(), position.legal_ep_square());
         let place = *places.entry(same).or_insert(units.len());
         match units.get_mut(place) {
+            None if place == most => return None,
             None => units.push(Unit { position, sources }),
             Some(unit) => {
                 for (root, paths) in sources {
@@ -70,7 +102,7 @@ fn merge<R: Ruleset>(
             }
         }
     }
-    units
+    Some(units)
 }
 
 /// What the threads share.
@@ -91,12 +123,13 @@ pub(super) fn divide<R: Ruleset>(
     counting: Counting<'_>,
     monitor: &mut dyn Monitor,
 ) -> Result<Vec<(Move, u64)>, CountError> {
-    let mut plies = 1;
-    let mut work = units(position, plies);
-    while work.len() < UNITS_PER_THREAD * counting.threads && depth - plies > LEAST_DEPTH {
+    let (mut plies, mut work) = (1, root_units(position, 1));
+    let wanted = counting.threads.saturating_mul(UNITS_PER_THREAD);
+    while work.len() < wanted && depth - plies > LEAST_DEPTH && plies < MOST_PLIES {
         plies += 1;
-        work = units(position, plies);
+        work = next_level(work, usize::MAX).unwrap_or_default();
     }
+    let work = biggest_first(work);
     let moves = position.legal_moves();
     let mut counts = vec![0_u64; moves.len()];
     let shared = Shared {
@@ -110,14 +143,22 @@ pub(super) fn divide<R: Ruleset>(
     };
     let asker = thread::current();
     thread::scope(|scope| {
+        let work_on = || {
+            work_through(&shared, depth - plies, counting);
+            asker.unpark();
+        };
+        // The system may have fewer threads to give: any number will do, but none.
         let workers: Vec<_> = (0..counting.threads.min(work.len()))
-            .map(|_| {
-                scope.spawn(|| {
-                    work_through(&shared, depth - plies, counting);
-                    asker.unpark();
-                })
+            .map_while(|_| {
+                thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, work_on)
+                    .ok()
             })
             .collect();
+        if workers.is_empty() && !work.is_empty() {
+            shared.fail(CountError::NoThread);
+        }
         while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
             thread::park_timeout(PAUSE);
             let progress = Progress {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::Board;
 use crate::piece::{Color, Role};
+use crate::rules::Rules;
 use crate::square::Square;
 
 const WAYS: usize = 4;
@@ -25,7 +26,7 @@ struct Entry {
 #[repr(align(64))]
 struct Bucket([Entry; WAYS]);
 
-/// Counts of positions at depths, found again by a key of 128 bits.
+/// Counts of positions at depths under rule sets, found again by a key of 128 bits.
 ///
 /// One word chooses the bucket, the other is compared: a look-up takes one of four entries for another with a probability
 /// of 4 in 2^64. Ten billion look-ups go wrong with one in five hundred million.
@@ -77,12 +78,13 @@ impl Table {
     #[inline]
     pub(super) fn slot(
         &self,
+        rules: Rules,
         board: &Board,
         turn: Color,
         ep: Option<Square>,
         depth: u32,
     ) -> Slot<'_> {
-        let (place, check) = key(board, turn, ep, depth);
+        let (place, check) = key(rules, board, turn, ep, depth);
         // The high half of the product spreads the places evenly over any number of buckets.
         let index = (u128::from(place) * self.buckets.len() as u128) >> 64;
         Slot {
@@ -123,9 +125,9 @@ impl Slot<'_> {
     }
 }
 
-/// Mixes all that a count depends on, the rule set aside, into two words.
+/// Mixes all that a count depends on into two words.
 #[inline]
-fn key(board: &Board, turn: Color, ep: Option<Square>, depth: u32) -> (u64, u64) {
+fn key(rules: Rules, board: &Board, turn: Color, ep: Option<Square>, depth: u32) -> (u64, u64) {
     // Digits of pi, in which nothing is hidden.
     const PI: [u64; 8] = [
         0x243f_6a88_85a3_08d3,
@@ -139,8 +141,10 @@ fn key(board: &Board, turn: Color, ep: Option<Square>, depth: u32) -> (u64, u64)
     ];
     let mix = |one: u64, two: u64| u128::from(one) * u128::from(two);
     let fold = |product: u128| (product ^ product >> 64) as u64;
-    let rest =
-        u64::from(depth) << 8 | ep.map_or(64, |square| square.index() as u64) << 1 | turn as u64;
+    let rest = rules.number() << 40
+        | u64::from(depth) << 8
+        | ep.map_or(64, |square| square.index() as u64) << 1
+        | turn as u64;
     let set = |role| board.by_role(role).0;
     let one = mix(
         set(Role::Pawn) ^ PI[0],

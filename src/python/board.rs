@@ -7,6 +7,7 @@ use pyo3::types::{PyBytes, PyTuple, PyType};
 use super::convert::{draw_policy, draw_policy_name, number, type_error};
 use super::errors::position_error;
 use super::moves::Move;
+use super::packed;
 use super::questions::questions;
 use super::rules::RulesArgument;
 use super::source::{Source, read};
@@ -27,6 +28,10 @@ use crate::setup::Setup;
 ///
 /// A FEN that is malformed, that has several kings of one colour, or none that could have been lost, raises `ValueError`
 /// naming the text; everything else loads, and `status()` tells what is odd about it. A board that raised is as it was.
+///
+/// Assigning to `turn`, `chess960`, `castling_rights`, `ep_square` or a counter sets up another position, and forgets all
+/// moves. Of another board or a position given instead of a FEN only the position is taken, with its castling mode and
+/// rule set unless others are given. Attributes that a subclass adds are neither copied nor pickled.
 ///
 /// Names and habits are those of python-chess's `chess.variant.AtomicBoard`. Boards compare by position and counters,
 /// are not hashable, and can be copied and pickled with their moves.
@@ -111,24 +116,21 @@ impl Board {
     }
 }
 
-/// Rebuilds a pickled board: class, FEN of the first position, moves, mode, rule set, drawing policy.
+/// Rebuilds a pickled board: class, packed first position, moves, rule set, drawing policy.
 #[pyfunction]
-#[pyo3(name = "_restore_board", signature = (class, fen, moves, chess960, rules, draws, /))]
+#[pyo3(name = "_restore_board", signature = (class, packed, moves, rules, draws, /))]
 pub(super) fn restore_board<'py>(
     class: &Bound<'py, PyType>,
-    fen: &str,
+    packed: &[u8],
     moves: &[u8],
-    chess960: bool,
     rules: RulesArgument,
     draws: &str,
 ) -> PyResult<Bound<'py, Board>> {
     if !class.is_subclass_of::<Board>()? {
         return Err(type_error("a subclass of Board", class.as_any()));
     }
-    let setup: Setup = fen
-        .parse()
-        .map_err(|error| position_error(&PositionError::Fen(error), fen))?;
-    let mode = castling_mode(chess960);
+    let damaged = || PyValueError::new_err("the pickled bytes of a board are damaged");
+    let (setup, mode) = packed::unpack(packed).ok_or_else(damaged)?;
     let mut game = AnyGame::new(AnyPosition::from_setup(&setup, mode, rules.0));
     for bytes in moves.chunks(2) {
         let mv = match bytes {
@@ -137,9 +139,7 @@ pub(super) fn restore_board<'py>(
         };
         let pushed = mv.is_some_and(|mv| with_game!(&mut game, game => game.push(mv)));
         if !pushed {
-            return Err(PyValueError::new_err(
-                "the pickled moves of a board are damaged",
-            ));
+            return Err(damaged());
         }
     }
     Board::of_type(
@@ -409,18 +409,17 @@ impl Board {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let board = slf.try_borrow()?;
-        let (fen, played) = with_game!(&board.game, game => {
+        let (packed, played) = with_game!(&board.game, game => {
             let played: Vec<u8> =
                 game.history().flat_map(|(_, mv)| (mv.index() as u16).to_le_bytes()).collect();
-            (game.root().to_setup().to_string(), played)
+            (packed::pack(&game.root().to_setup(), board.mode), played)
         });
         let restore = py.import("atomic_rs._core")?.getattr("_restore_board")?;
         let rules = board.rules();
         let arguments = (
             slf.get_type(),
-            fen,
+            PyBytes::new(py, &packed),
             PyBytes::new(py, &played),
-            board.chess960(),
             rules.argument(py)?,
             board.draws(),
         );

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyMemoryError, PyOverflowError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -24,7 +24,13 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Nobody lives to see the end of a deeper count; the limit keeps recursion within the stack.
 const MOST_DEPTH: u32 = 255;
 
-const MOST_THREADS: u32 = 1024;
+const MOST_THREADS: u32 = 256;
+
+/// Statistics make every move, and deeper ones would not end; the limit keeps recursion within a small stack.
+const MOST_STATISTICS_DEPTH: u32 = 32;
+
+/// A list of more units would be too long to be of use.
+const MOST_UNITS: usize = 1 << 20;
 
 /// Units after more plies than this would be too many.
 const MOST_PLIES: u32 = 4;
@@ -78,6 +84,9 @@ impl Attendant {
         match (counted, self.error) {
             (_, Some(error)) => Err(error),
             (Ok(result), None) => Ok(result),
+            (Err(CountError::NoThread), None) => {
+                Err(PyOSError::new_err(CountError::NoThread.to_string()))
+            }
             (Err(error @ (CountError::Overflow | CountError::Stopped)), None) => {
                 Err(PyOverflowError::new_err(error.to_string()))
             }
@@ -319,7 +328,7 @@ pub(super) fn kernels() -> (&'static str, Vec<&'static str>) {
 /// Of the moves that lead to the leaves: "captures" (en passant included), "en_passant", "castles", "promotions" (by
 /// capture included). Of the leaves: "nodes" (their number), "checks", "mates". Of what the moves destroy:
 /// "king_explosions" (kings, captured ones too) and "pieces_destroyed" (all men, capturing ones included). All are 0 at
-/// depth 0, but there is one node. Depth, `progress` and Ctrl-C are as for `perft`.
+/// depth 0, but there is one node. Depths are 0 to 32; `progress` and Ctrl-C are as for `perft`.
 ///
 /// >>> statistics(Board(), 3)["captures"]
 /// 34
@@ -331,7 +340,7 @@ pub(super) fn statistics<'py>(
     depth: &Bound<'py, PyAny>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let depth = number(depth, "depth", MOST_DEPTH)?;
+    let depth = number(depth, "depth", MOST_STATISTICS_DEPTH)?;
     let mut attendant = Attendant::new(progress);
     let counted = py.detach(|| {
         with_view!(board.position.view(), position => {
@@ -370,7 +379,8 @@ pub(super) fn statistics<'py>(
 /// Splits a count into units that can be done anywhere: a list of positions after some plies, equal ones once.
 ///
 /// Each item is a `Position` and a list of its sources: places of root moves in `legal_moves`, each with the number of its
-/// paths. The biggest come first. `plies` is 0 to 4.
+/// paths; at 0 plies the one source is 0. The biggest come first. `plies` is 0 to 4; `ValueError` outside, and for more
+/// than a million units.
 ///
 /// >>> [(position, sources)] = units(Board("8/8/8/8/8/4k3/8/4K2r w - - 0 1"), 0)
 /// >>> sources
@@ -384,7 +394,9 @@ pub(super) fn units<'py>(
     let plies = number(plies, "plies", MOST_PLIES)?;
     let mode = board.mode;
     with_view!(board.position.view(), position => {
-        let units = py.detach(|| core::units(position, plies));
+        let units = py.detach(|| core::units(position, plies, MOST_UNITS)).ok_or_else(|| {
+            PyValueError::new_err(format!("more than {MOST_UNITS} units after {plies} plies"))
+        })?;
         let list = PyList::empty(py);
         for unit in units {
             list.append((Position { position: unit.position.into(), mode }, unit.sources))?;

@@ -74,7 +74,9 @@ impl Piece {
 
     /// The picture that notebooks show.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("atomic_rs.svg")?.call_method1("piece", (slf,))
+        slf.py()
+            .import("atomic_rs.svg")?
+            .call_method1("piece", (slf,))
     }
 
     fn __str__(&self) -> String {

@@ -15,7 +15,8 @@ use super::source::Source;
 use crate::any::{AnyPosition, View};
 use crate::castling::CastlingMode;
 
-/// One position: frozen, hashable, safe to share between threads, and pickled into at most 64 bytes.
+/// One position: frozen, hashable, and safe to share between threads. Pickles pack it into at most 58 bytes, beside what
+/// they always need.
 ///
 /// It is made from a FEN, a `Board`, or another position, and answers the same questions as a board where they need no
 /// past. Positions are equal if men, turn, castling rights, the legality of en passant, rule set and castling mode are;

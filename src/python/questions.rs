@@ -585,8 +585,13 @@ macro_rules! questions {
             /// A sequence of legal moves as text with move numbers, such as `1. e4 e5 2. Nf3`.
             ///
             /// `IllegalMoveError` if a move is not legal where it would be played.
-            fn variation_san(&self, variation: &Bound<'_, PyAny>) -> PyResult<String> {
-                notation::variation_san(self.view(), self.mode, variation)
+            fn variation_san(slf: &Bound<'_, Self>, variation: &Bound<'_, PyAny>) -> PyResult<String> {
+                // The iteration may run code that changes this object.
+                let (position, mode) = {
+                    let this = slf.try_borrow()?;
+                    (this.view().to_owned(), this.mode)
+                };
+                notation::variation_san(position.view(), mode, variation)
             }
 
             /// Reads a legal move, or the null move, in algebraic notation, short or long.

@@ -20,8 +20,6 @@ CORE_RULES: Final = (
     *("doering", "bremen", "nuclear"),
 )
 
-PERFT_SUITES: Final = {"atomic.epd": False, "atomic-960.epd": True}  # file name -> chess960
-
 ABOUT_A_CASE: Final = {"id", "kind", "note", "source", "verified_by", "peers"}
 
 # Kind of a rule case -> what its answer is made of, None for an answer that is no table.
@@ -92,6 +90,15 @@ class RuleCase:
     answer: Any
     moves: tuple[str, ...] = ()
     chess960: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PerftCase:
+    """A position of a perft suite, and how it is played."""
+
+    rules: str
+    chess960: bool
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +177,8 @@ def report(table: dict[str, Any]) -> Report:
 
 
 def rule_cases() -> list[RuleCase]:
-    """All of tests/data/rules."""
-    return [rule_case(table) for table in tables("rules")]
+    """All of tests/data/rules, and what fuzzing has found."""
+    return [rule_case(table) for each in ("rules", "regressions") for table in tables(each)]
 
 
 def reports() -> list[Report]:
@@ -179,12 +186,18 @@ def reports() -> list[Report]:
     return [report(table) for table in tables("reports")]
 
 
-def perft_entries() -> list[tuple[Entry, bool]]:
-    """All positions of tests/data/perft, each with whether it castles as Chess960 does."""
-    found = {path.name for path in (DATA / "perft").glob("*.epd")}
-    refuse(found ^ PERFT_SUITES.keys(), "perft suites")
-    return [
-        (entry, chess960)
-        for name, chess960 in PERFT_SUITES.items()
-        for entry in read(DATA / "perft" / name)
-    ]
+def perft_suites() -> dict[str, list[PerftCase]]:
+    """All of tests/data/perft by file name, which is `<rules>[-sparse][-960].epd`."""
+    suites = {}
+    for path in sorted((DATA / "perft").iterdir()):
+        rules, *marks = path.stem.split("-")
+        refuse(({rules} - set(CORE_RULES)) | ({path.suffix} - {".epd"}), f"suite {path.name}")
+        refuse(set(marks) - {"sparse", "960"}, f"name of {path.name}")
+        suites[path.name] = [PerftCase(rules, "960" in marks, entry) for entry in read(path)]
+    return suites
+
+
+def perft_entries(rules: str = "atomic") -> list[tuple[Entry, bool]]:
+    """The positions for one rule set, each with whether it castles as Chess960 does."""
+    cases = (case for suite in perft_suites().values() for case in suite)
+    return [(case.entry, case.chess960) for case in cases if case.rules == rules]

@@ -11,6 +11,8 @@ from atomic_rs.differential import flags, told
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from atomic_rs.reference.outcome import Draws
+
 
 class Subject(Protocol):
     """A game that can be asked about its rules."""
@@ -33,8 +35,10 @@ class Subject(Protocol):
     def kings_touch(self) -> bool:
         """Whether the kings stand next to each other."""
 
-    def outcome(self, *, claim_draw: bool = False) -> tuple[str, str | None]:
-        """Result and reason, `*` and None while the game goes on."""
+    def outcome(
+        self, *, claim_draw: bool = False, draws: Draws = "claim"
+    ) -> tuple[str, str | None]:
+        """Result and reason, `*` and None while the game goes on, under a policy of R28."""
 
     def insufficient(self) -> list[bool]:
         """Whether White and Black have too little to win."""
@@ -82,8 +86,11 @@ class Core:
         """Whether the kings stand next to each other."""
         return self.board.kings_touch()
 
-    def outcome(self, *, claim_draw: bool = False) -> tuple[str, str | None]:
+    def outcome(
+        self, *, claim_draw: bool = False, draws: Draws = "claim"
+    ) -> tuple[str, str | None]:
         """Result and reason."""
+        self.board.draws = draws
         return told(self.board.outcome(claim_draw=claim_draw)) or ("*", None)
 
     def insufficient(self) -> list[bool]:
@@ -144,9 +151,11 @@ class Model:
         """Whether the kings stand next to each other."""
         return reference.kings_touch(self.position)
 
-    def outcome(self, *, claim_draw: bool = False) -> tuple[str, str | None]:
+    def outcome(
+        self, *, claim_draw: bool = False, draws: Draws = "claim"
+    ) -> tuple[str, str | None]:
         """Result and reason."""
-        outcome = reference.outcome(self.history, claim_draw=claim_draw)
+        outcome = reference.outcome(self.history, draws, claim_draw=claim_draw)
         return (outcome.result, outcome.reason) if outcome else ("*", None)
 
     def insufficient(self) -> list[bool]:

@@ -15,7 +15,7 @@ import pytest
 import atomic_rs
 from atomic_rs import Board, IllegalMoveError, InvalidMoveError, Move, Outcome, Piece, Termination
 from atomic_rs.differential import Pair
-from atomic_rs.starts import starts
+from atomic_rs.themes import starts
 from data import REPORT_KINDS, Report, reports
 from subjects import Core, Model, Subject, played
 

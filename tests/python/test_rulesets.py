@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from atomic_rs import RULES, Board, Rules, perft, reference
-from atomic_rs.starts import starts
+from atomic_rs.themes import starts
 from data import CORE_RULES
 
 FIELDS: Final[dict[str, tuple[object, ...]]] = {

@@ -234,12 +234,10 @@ fn end(game: &Game<Rules>) -> End {
         Termination::VariantWin | Termination::VariantLoss | Termination::VariantDraw => {
             "king_exploded"
         }
-        other => {
-            return End {
-                result: result.to_owned(),
-                reason: Some(format!("{other:?}")),
-            };
-        }
+        Termination::FivefoldRepetition => "fivefold_repetition",
+        Termination::ThreefoldRepetition => "threefold_repetition",
+        Termination::FiftyMoves => "fifty_moves",
+        Termination::SeventyfiveMoves => "seventyfive_moves",
     };
     End {
         result: result.to_owned(),
@@ -286,10 +284,11 @@ fn status(faults: Faults) -> Vec<String> {
 }
 
 fn cases() -> Vec<Case> {
-    files("rules")
-        .iter()
+    ["rules", "regressions"]
+        .into_iter()
+        .flat_map(files)
         .flat_map(|path| {
-            let text = fs::read_to_string(path).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
             let file: File =
                 toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             file.case

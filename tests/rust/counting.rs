@@ -107,6 +107,62 @@ fn perft_counts_so_under_every_record() {
 }
 
 #[test]
+fn bulk_counting_changes_nothing_under_every_record() {
+    let leaves_only = Counting {
+        bulk: Bulk::Leaves,
+        ..Counting::default()
+    };
+    // Kings near each other, where distance between them matters.
+    let near = "8/8/8/8/3k4/8/8/3K4 w - - 0 1";
+    for rules in every_record() {
+        let near = Position::from_fen(near, CastlingMode::Standard, rules).unwrap();
+        let starts = all();
+        let suite = starts.iter().step_by(15).map(|start| start.under(rules));
+        for position in suite.chain([near]) {
+            assert_eq!(
+                perft_with(&position, 3, Counting::default(), &mut Unwatched),
+                perft_with(&position, 3, leaves_only, &mut Unwatched),
+                "{rules:?} {}",
+                position.to_setup()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_table_keeps_rule_sets_apart() {
+    let table = Table::new(1 << 20).unwrap();
+    let counting = Counting {
+        table: Some(&table),
+        ..Counting::default()
+    };
+    for (name, rules) in Rules::NAMED {
+        let start = Position::from_fen(STARTING_FEN, CastlingMode::Standard, *rules).unwrap();
+        let found = perft_with(&start, 5, counting, &mut Unwatched);
+        assert_eq!(found, Ok(perft(&start, 5)), "{name}");
+    }
+}
+
+#[test]
+fn depth_needs_no_stack_of_the_caller() {
+    let fen = "7k/8/8/8/8/p1p5/P1P5/K7 w - - 0 1";
+    let position = Position::from_fen(fen, CastlingMode::Standard, Atomic).unwrap();
+    let counted = std::thread::Builder::new()
+        .stack_size(64 << 10)
+        .spawn(move || {
+            let table = Table::new(1 << 24).unwrap();
+            let counting = Counting {
+                table: Some(&table),
+                ..Counting::default()
+            };
+            perft_with(&position, 255, counting, &mut Unwatched)
+        })
+        .unwrap()
+        .join();
+    assert_eq!(counted.unwrap(), Err(CountError::Overflow));
+}
+
+#[test]
 fn a_named_rule_set_counts_as_its_record() {
     fn check<R: Ruleset>(name: &str, ruleset: R) {
         let rules = Rules::find(name).unwrap();
@@ -273,7 +329,7 @@ fn units_sum_up_to_the_whole() {
         let expected = divide(&position, 3);
         for plies in 1..=3 {
             let mut counts = vec![0; expected.len()];
-            for unit in units(&position, plies) {
+            for unit in units(&position, plies, usize::MAX).unwrap() {
                 let leaves = perft(&unit.position, 3 - plies);
                 for (root, paths) in unit.sources {
                     counts[root] += paths * leaves;

@@ -5,6 +5,7 @@ mod starts;
 
 mod cases;
 mod counting;
+mod fuzz;
 mod game;
 mod legality;
 mod suites;

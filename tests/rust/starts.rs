@@ -1,4 +1,4 @@
-//! The positions of `tests/data/perft`, from which all other tests start too.
+//! The positions of `tests/data/perft`, from some of which other tests start too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,8 @@ use atomic_rs::{Atomic, CastlingMode, Position, Rules, Ruleset};
 
 use crate::random::{Random, scattered, walk};
 
-/// The perft suites, and how castling is named in them.
-const SUITES: [(&str, CastlingMode); 2] = [
-    ("atomic.epd", CastlingMode::Standard),
-    ("atomic-960.epd", CastlingMode::Chess960),
-];
+/// The suites from which other tests start.
+const COMMON: [&str; 2] = ["atomic.epd", "atomic-960.epd"];
 
 /// One line of a suite.
 pub(crate) struct Start {
@@ -21,12 +18,14 @@ pub(crate) struct Start {
     pub(crate) fen: String,
     /// How castling is named.
     pub(crate) mode: CastlingMode,
+    /// The rule set of the suite.
+    pub(crate) rules: Rules,
     /// Leaves by depth, in ascending order of depth.
     pub(crate) counts: Vec<(u32, u64)>,
 }
 
 impl Start {
-    /// The position under the rule set of the suite.
+    /// The position in atomic chess.
     pub(crate) fn position(&self) -> Position<Atomic> {
         self.under(Atomic)
     }
@@ -56,11 +55,15 @@ pub(crate) fn files(kind: &str) -> Vec<PathBuf> {
 }
 
 /// Every position of every suite.
+pub(crate) fn every_suite() -> Vec<Start> {
+    let paths = files("perft");
+    paths.iter().flat_map(|path| read(path)).collect()
+}
+
+/// The positions of atomic chess from which other tests start.
 pub(crate) fn all() -> Vec<Start> {
-    SUITES
-        .iter()
-        .flat_map(|(name, mode)| read(name, *mode))
-        .collect()
+    let names = COMMON.map(|name| data("perft").join(name));
+    names.iter().flat_map(|path| read(path)).collect()
 }
 
 /// Random games of some plies under each named rule set: how castling is named, and the positions.
@@ -88,8 +91,16 @@ pub(crate) fn walks(
     })
 }
 
-fn read(name: &str, mode: CastlingMode) -> Vec<Start> {
-    let text = fs::read_to_string(data("perft").join(name)).unwrap();
+/// Reads a suite. Its name is `<rules>[-sparse][-960].epd`.
+fn read(path: &Path) -> Vec<Start> {
+    let name = path.file_stem().unwrap().to_string_lossy();
+    let rules = name.split('-').next().and_then(Rules::find).unwrap();
+    let mode = if name.ends_with("-960") {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    };
+    let text = fs::read_to_string(path).unwrap();
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -99,6 +110,7 @@ fn read(name: &str, mode: CastlingMode) -> Vec<Start> {
                 id: format!("{name}:{}", index + 1),
                 fen: fields.next().unwrap_or_default().to_owned(),
                 mode,
+                rules,
                 counts: fields.map(count).collect(),
             }
         })
@@ -115,15 +127,15 @@ fn count(field: &str) -> (u32, u64) {
 }
 
 #[test]
-fn the_suites_are_all_there() {
-    let names: Vec<_> = files("perft")
-        .iter()
-        .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
-        .collect();
-    let mut known = SUITES.map(|(name, _)| name.to_owned());
-    known.sort();
-    assert_eq!(names, known);
-    for start in all() {
+fn there_are_suites_for_every_rule_set() {
+    let starts = every_suite();
+    for (name, rules) in Rules::NAMED {
+        for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
+            let suite = |start: &&Start| start.rules == *rules && start.mode == mode;
+            assert!(starts.iter().filter(suite).count() >= 30, "{name} {mode:?}");
+        }
+    }
+    for start in starts {
         let depths: Vec<_> = start.counts.iter().map(|(depth, _)| *depth).collect();
         let ascending: Vec<_> = (1..).take(depths.len()).collect();
         assert_eq!(depths, ascending, "{}", start.id);
@@ -132,8 +144,8 @@ fn the_suites_are_all_there() {
 
 #[test]
 fn the_positions_of_the_suites_have_no_fault() {
-    for start in all() {
-        let faults = start.position().faults();
+    for start in every_suite() {
+        let faults = start.under(start.rules).faults();
         assert!(faults.is_empty(), "{} {}: {faults}", start.id, start.fen);
     }
 }

@@ -12,7 +12,7 @@ import sys
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from atomic_rs import __version__
-from atomic_rs.cli import counts, position, suites
+from atomic_rs.cli import counts, doctor, fuzz, play, position, suites, uci
 from atomic_rs.cli.common import UseError, one_line
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ examples:
   atomic-rs suite tests/data/perft/*.epd check counts against files
   atomic-rs moves g1                     where may this knight go
   atomic-rs show --moves "e2e4 d7d5"     draw the board
+  atomic-rs fuzz --engine my-engine      find where the rules of an engine are wrong
 
 exit codes: 0 fine, 1 a check failed, 2 wrong use, 130 stopped"""
 
@@ -52,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"atomic-rs {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for family in (counts, suites, position):
+    for family in (counts, suites, position, play, fuzz, uci, doctor):
         family.add_commands(commands)
     return top
 
@@ -81,7 +82,7 @@ def run(arguments: Sequence[str] | None) -> int:
         raise
     except UnicodeEncodeError as error:
         message = f"the output's encoding {error.encoding} has no {error.object[error.start]!a}"
-    except (UseError, ValueError, OverflowError) as error:
+    except (UseError, ValueError, OverflowError, MemoryError) as error:
         message = str(error)
     except OSError as error:
         message = f"{error.filename}: {error.strerror}" if error.filename else str(error)

@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Self, TextIO
 
 from atomic_rs import RULES, STARTING_FEN, Board
@@ -166,6 +167,11 @@ class Output:
             if is_terminal(self._stream):
                 self._stream.flush()
 
+    @property
+    def colored(self) -> bool:
+        """Whether the output has colours."""
+        return self._color
+
     def styled(self, text: str, style: str) -> str:
         """The text in a style of `STYLES`, if the output has any."""
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self._color else text
@@ -208,16 +214,37 @@ def progress_bar(options: argparse.Namespace, title: str) -> Iterator[Progress |
     if options.no_progress or options.quiet or not is_terminal(sys.stderr):
         yield None
         return
-    from rich.console import Console  # noqa: PLC0415 - half of the start-up time, needed here only
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    # Half of the start-up time, needed here only.
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     console = Console(stderr=True, no_color=options.no_color or None)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
-        TextColumn("{task.fields[nodes]:,} nodes"),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[nodes]:,} nodes, {task.fields[speed]:,}/s"),
         TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(title, total=None, nodes=0)
-        yield lambda done, total, nodes: bar.update(task, completed=done, total=total, nodes=nodes)
+        task = bar.add_task(title, total=None, nodes=0, speed=0)
+        first: tuple[int, float] | None = None
+
+        def update(done: int, total: int, nodes: int) -> None:
+            nonlocal first
+            now = perf_counter()
+            # What a checkpoint had was not counted now.
+            first = first or (nodes, now)
+            speed = per_second(nodes - first[0], now - first[1])
+            bar.update(task, completed=done, total=total, nodes=nodes, speed=speed)
+
+        yield update

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any, Final
 
-from atomic_rs import STARTING_FEN, Board, Piece, Status
+from atomic_rs import STARTING_FEN, Board, InvalidMoveError, Status
 from atomic_rs.cli.common import (
     Output,
     UseError,
@@ -13,10 +14,14 @@ from atomic_rs.cli.common import (
     add_position,
     add_rules,
     board_of,
+    whole_number,
 )
+from atomic_rs.cli.diagram import Diagram, burnt, last_squares
 
 if TYPE_CHECKING:
     import argparse
+
+    from atomic_rs import Move
 
 FAULTS: Final = {
     Status.NO_WHITE_KING: "there is no white king",
@@ -54,10 +59,25 @@ def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
         "show",
         run_show,
         "draw the board",
-        ("show", 'show --moves "e2e4 d7d5 e4d5"', "show --unicode --flip"),
+        (
+            "show",
+            'show --unicode --flip --last --moves "e2e4 d7d5"',
+            'show --blast exd5 --moves "e2e4 d7d5"',
+            "show --svg --size 200",
+        ),
     )
     parser.add_argument("--unicode", action="store_true", help="chess figures instead of letters")
     parser.add_argument("--flip", action="store_true", help="Black's side below")
+    parser.add_argument("--last", action="store_true", help="mark the last move, and a check")
+    parser.add_argument(
+        "--blast", metavar="MOVE", help="mark what a capture (UCI or SAN) would destroy"
+    )
+    parser.add_argument(
+        "--svg", action="store_true", help="a picture; also for -o with a name that ends in .svg"
+    )
+    parser.add_argument(
+        "--size", type=whole_number, default=390, metavar="PIXELS", help="width of the picture"
+    )
     add_position(parser)
     parser = add_command(
         commands,
@@ -114,21 +134,42 @@ def square(name: str) -> str:
 def run_show(options: argparse.Namespace) -> int:
     """Draw the board."""
     board = board_of(options)
-    order = range(8) if options.flip else range(7, -1, -1)
+    capture = None if options.blast is None else move_of(board, options.blast)
+    check = board.king(board.turn) if options.last and board.is_check() else None
     with Output(options) as output:
-        for rank in order:
-            men = [board.piece_at(rank * 8 + file) for file in range(8)]
-            if options.flip:
-                men.reverse()
-            output.line(" ".join(figure(man, unicode=options.unicode) for man in men))
+        if options.svg or (options.output or "").lower().endswith(".svg"):
+            from atomic_rs import svg  # noqa: PLC0415 - only pictures need it
+
+            moves = board.move_stack
+            output.line(
+                svg.board(
+                    board,
+                    orientation=not options.flip,
+                    size=options.size,
+                    lastmove=moves[-1] if options.last and moves else None,
+                    check=check,
+                    blast=capture,
+                )
+            )
+            return 0
+        diagram = Diagram(
+            unicode=options.unicode,
+            color=output.colored,
+            flip=options.flip,
+            last=last_squares(board) if options.last else (),
+            check=check,
+            blast=() if capture is None else burnt(board, capture),
+        )
+        for line in diagram.lines(board):
+            output.line(line)
     return 0
 
 
-def figure(man: Piece | None, *, unicode: bool) -> str:
-    """One square of the diagram."""
-    if man is None:
-        return "·" if unicode else "."
-    return man.unicode_symbol() if unicode else man.symbol()
+def move_of(board: Board, text: str) -> Move:
+    """A legal move, given as UCI or in algebraic notation; errors are those of `parse_san`."""
+    with contextlib.suppress(InvalidMoveError):
+        return board.parse_uci(text)
+    return board.parse_san(text)
 
 
 def run_fen(options: argparse.Namespace) -> int:

@@ -1,0 +1,1 @@
+"""Tests of the page and the widget in a real browser."""

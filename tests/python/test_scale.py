@@ -1,0 +1,440 @@
+"""Counts come to the same however they are made: in bulk, by threads, with a table, by workers."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+
+import pytest
+from distributed import Client, KilledWorker, LocalCluster
+
+import atomic_rs
+from atomic_rs import Board, Position, _core, divide, perft, reference, statistics
+from atomic_rs.reference.position import castling_rook, king
+from data import CORE_RULES, perft_suites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+START_6: Final = 118_926_425
+HOPELESS: Final = 12  # a depth that nobody waits for
+SLACK: Final = 2.0  # seconds; a fifth of a second is what a machine with nothing else to do needs
+KIWI: Final = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+# Positions small enough for the reference, and how deep it goes.
+SMALL: Final = [
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, False),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 2, False),
+    ("1r2k1r1/p7/8/8/8/8/7P/1R2K1R1 w GBgb - 0 1", 2, True),
+    ("8/8/8/3kK3/8/8/8/3R4 b - - 0 1", 3, False),
+    ("8/PPk5/8/8/8/8/5Kpp/5N1N w - - 0 1", 3, False),
+    ("4k3/3p4/8/4P3/3pp3/8/4PP2/4K3 b - - 0 1", 3, False),
+    ("rnb1kbnr/ppp2ppp/8/3pp1q1/3P4/2N2N2/PPP1PPPP/R1BQKB1R w KQkq - 0 4", 2, False),
+]
+
+
+def small(rules: str) -> Iterator[tuple[Board, reference.Position, int]]:
+    """The small positions under a rule set, in the core and in the reference."""
+    for fen, depth, chess960 in SMALL:
+        yield (
+            Board(fen, chess960=chess960, rules=rules),
+            reference.parse_fen(fen, rules, chess960=chess960),
+            depth,
+        )
+
+
+def men_and_kings(position: reference.Position) -> tuple[int, int]:
+    """The numbers of men and of kings on the board."""
+    return len(position.board), sum(king(position, color) is not None for color in ("w", "b"))
+
+
+def model_statistics(position: reference.Position, depth: int) -> Counter[str]:
+    """What `statistics` counts, as the reference knows it."""
+    if depth == 0:
+        return Counter(nodes=1)
+    sums: Counter[str] = Counter()
+    for move in reference.legal_moves(position):
+        after = reference.apply(position, move)
+        if depth > 1:
+            sums += model_statistics(after, depth - 1)
+            continue
+        (men, kings), (men_left, kings_left) = men_and_kings(position), men_and_kings(after)
+        is_capture, is_check = reference.is_capture(position, move), reference.in_check(after)
+        sums += Counter(
+            nodes=1,
+            captures=is_capture,
+            en_passant=is_capture and move[2:4] not in position.board,
+            castles=castling_rook(position, move) is not None,
+            promotions=len(move) == 5,
+            checks=is_check,
+            mates=is_check and not reference.legal_moves(after),
+            king_explosions=kings - kings_left,
+            pieces_destroyed=men - men_left,
+        )
+    return sums
+
+
+class TestStatistics:
+    """`statistics`."""
+
+    @pytest.mark.parametrize("rules", CORE_RULES)
+    def test_it_agrees_with_the_reference(self, rules: str) -> None:
+        for board, model, most in small(rules):
+            for depth in range(most + 1 if rules == "atomic" else most):
+                found = statistics(board, depth)
+                assert Counter(found) == model_statistics(model, depth), (board, depth)
+                assert found["nodes"] == perft(board, depth)
+
+    def test_every_kind_is_met(self) -> None:
+        met: Counter[str] = Counter()
+        for board, _, depth in small("atomic"):
+            met += Counter(statistics(board, depth))
+        assert met.keys() == statistics(Board(), 0).keys()
+
+    def test_progress_and_errors_are_those_of_perft(self) -> None:
+        seen = []
+        statistics(Board(), 4, progress=lambda *progress: seen.append(progress))
+        assert seen[-1] == (20, 20, 197_326)
+        for depth in (-1, 256):
+            with pytest.raises(ValueError, match=str(depth)):
+                statistics(Board(), depth)
+
+        def fail(*_: int) -> None:
+            raise LookupError
+
+        with pytest.raises(LookupError):
+            statistics(Board(), HOPELESS, progress=fail)
+
+
+class TestWays:
+    """Bulk, threads and table."""
+
+    def test_all_ways_agree_on_the_suites(self) -> None:
+        cases = [case for cases in perft_suites().values() for case in cases][::23]
+        assert len(cases) > 50
+        for number, case in enumerate(cases):
+            board = Board(case.entry.fen, chess960=case.chess960, rules=case.rules)
+            for depth, nodes in case.entry.nodes.items():
+                if nodes <= 100_000:
+                    ways = [(0, 1, 0), (1, 2, 0), (2, 2, 1), (number % 3, number % 4, number % 2)]
+                    for bulk, threads, hash_mb in ways:
+                        how: dict[str, Any] = {"bulk": bulk, "threads": threads, "hash_mb": hash_mb}
+                        assert perft(board, depth, **how) == nodes, (board, depth, how)
+
+    @pytest.mark.parametrize("threads", [1, 2, 0])
+    @pytest.mark.parametrize("hash_mb", [0, 8])
+    @pytest.mark.parametrize("bulk", [0, 1, 2])
+    def test_all_ways_agree_on_a_busy_position(self, bulk: int, threads: int, hash_mb: int) -> None:
+        board = Board(KIWI)
+        how: dict[str, Any] = {"bulk": bulk, "threads": threads, "hash_mb": hash_mb}
+        assert divide(board, 4, **how) == divide(board, 4)
+        assert perft(board, 4, **how) == sum(divide(board, 4).values())
+
+    @pytest.mark.parametrize("count", [perft, divide])
+    def test_an_absurd_table_is_refused(self, count: Callable[..., object]) -> None:
+        for hash_mb in (10_000_000, 2**32 - 1):
+            with pytest.raises(MemoryError, match=str(hash_mb)):
+                count(Board(), 1, hash_mb=hash_mb)
+
+    @pytest.mark.parametrize("count", [perft, divide])
+    @pytest.mark.parametrize(
+        ("arguments", "error"),
+        [
+            ({"depth": 256}, ValueError),
+            ({"depth": True}, TypeError),
+            ({"bulk": 3}, ValueError),
+            ({"bulk": 2.0}, TypeError),
+            ({"threads": -1}, ValueError),
+            ({"threads": True}, TypeError),
+            ({"hash_mb": -1}, ValueError),
+            ({"hash_mb": "0"}, TypeError),
+            ({"board": None}, TypeError),
+            ({"executor": 3}, TypeError),
+            ({"executor": int}, TypeError),
+        ],
+    )
+    def test_arguments_are_judged_alike(
+        self,
+        count: Callable[..., object],
+        arguments: dict[str, object],
+        error: type[Exception],
+    ) -> None:
+        sound = {"board": Board(), "depth": 2} | arguments
+        for more in ({}, {"executor": Inline()}):
+            with pytest.raises(error):
+                count(**(more | sound))
+
+    def test_boards_of_one_s_own_and_positions_count_too(self) -> None:
+        class Mine(Board):
+            pass
+
+        for board in (Mine(), Position(), _core.Position(Board())):
+            assert perft(board, 3) == perft(board, 3, executor=Inline()) == 8902
+
+
+class Inline(Executor):
+    """Counts at once, in this thread, what `spoil` does not spoil."""
+
+    def __init__(self, spoil: Callable[[int], BaseException | None] = lambda _: None) -> None:
+        self.spoil = spoil
+        self.calls = 0
+        self.open = True
+
+    def submit(self, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Do a task at once."""
+        future: Future[T] = Future()
+        self.calls += 1
+        error = self.spoil(self.calls)
+        if error is None:
+            future.set_result(task(*args, **kwargs))
+        elif isinstance(error, CancelledError):
+            future.cancel()
+        else:
+            future.set_exception(error)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Note that it was called."""
+        del wait, cancel_futures
+        self.open = False
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    """A dask cluster of two processes."""
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+class TestExecutors:
+    """Work handed out."""
+
+    @pytest.mark.parametrize("rules", CORE_RULES)
+    def test_results_are_those_of_the_core(self, rules: str) -> None:
+        for board, _, most in small(rules):
+            for depth in range(most + 3):
+                assert perft(board, depth, executor=Inline()) == _core.perft(board, depth)
+                below = divide(board, depth, executor=Inline())
+                assert below == _core.divide(board, depth)
+                assert list(below) == list(_core.divide(board, depth))
+
+    def test_games_that_are_over_have_no_leaves(self) -> None:
+        over = Board("8/8/8/8/8/8/8/K7 b - - 0 1")
+        for depth, leaves in ((0, 1), (1, 0), (9, 0)):
+            assert perft(over, depth, executor=Inline()) == leaves
+            assert divide(over, depth, executor=Inline()) == {}
+
+    def test_threads(self) -> None:
+        with ThreadPoolExecutor(2) as pool:
+            assert perft(Board(), 6, executor=pool) == START_6
+            assert perft(Board(), 5, executor=pool, bulk=0, threads=2, hash_mb=1) == 4_864_979
+
+    def test_processes(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(2, mp_context=context) as pool:
+            assert divide(Board(KIWI), 4, executor=pool) == divide(Board(KIWI), 4)
+
+    @pytest.mark.parametrize("victims", [1, 2])
+    def test_a_dask_cluster_whose_workers_are_killed(self, client: Client, victims: int) -> None:
+        doomed = sorted(client.run(os.getpid).values())[:victims]
+        killed_at: list[int] = []
+
+        def kill(done: int, _parts: int, _leaves: int) -> None:
+            if done >= 20 and not killed_at:
+                for victim in doomed:
+                    os.kill(victim, signal.SIGKILL)
+                killed_at.append(done)
+
+        # Without bulk it takes long enough.
+        found = perft(Board(), 6, bulk=0, executor=client.get_executor(), progress=kill)
+        assert found == START_6
+        assert 20 <= killed_at[0] < 400
+        client.wait_for_workers(2, timeout=60)
+        assert set(doomed).isdisjoint(client.run(os.getpid).values())
+
+    def test_a_pool_of_which_a_process_is_killed(self) -> None:
+        others = multiprocessing.active_children()
+        made: list[ProcessPoolExecutor] = []
+        killed: list[int] = []
+
+        def make() -> ProcessPoolExecutor:
+            context = multiprocessing.get_context("spawn")
+            made.append(ProcessPoolExecutor(2, mp_context=context))
+            return made[-1]
+
+        def kill(done: int, _parts: int, _leaves: int) -> None:
+            if done >= 20 and not killed:
+                victim = next(
+                    child for child in multiprocessing.active_children() if child not in others
+                )
+                victim.kill()
+                killed.append(done)
+
+        assert perft(Board(), 6, bulk=0, executor=make, progress=kill) == START_6
+        assert len(made) == 2
+        for pool in made:
+            with pytest.raises(RuntimeError, match=r"shutdown|terminated"):
+                pool.submit(int)
+        # A pool that one made oneself cannot be replaced.
+        killed.clear()
+        with make() as pool, pytest.raises(BrokenExecutor):
+            perft(Board(), 6, bulk=0, executor=pool, progress=kill)
+
+    @pytest.mark.parametrize("loss", [CancelledError(), KilledWorker("task", None, 3)])
+    def test_lost_units_are_counted_once(self, loss: Exception) -> None:
+        executor = Inline(lambda call: loss if call in range(0, 500, 3) else None)
+        assert perft(Board(), 5, executor=executor) == 4_864_979
+        assert executor.calls == 400 + 166
+
+    def test_a_unit_that_is_always_lost_is_given_up(self) -> None:
+        executor = Inline(lambda call: CancelledError() if call > 10 else None)
+        with pytest.raises(CancelledError):
+            perft(Board(), 5, executor=executor)
+        executor = Inline(lambda _: KilledWorker("task", None, 3))
+        with pytest.raises(KilledWorker):
+            perft(Board(), 5, executor=executor)
+
+    def test_an_executor_that_always_breaks_is_given_up(self) -> None:
+        made: list[Inline] = []
+
+        def make() -> Inline:
+            # Each new one counts fewer.
+            most = 30 - 10 * len(made)
+            made.append(Inline(lambda call: BrokenExecutor("gone") if call > most else None))
+            return made[-1]
+
+        with pytest.raises(BrokenExecutor, match="gone"):
+            perft(Board(), 5, executor=make)
+        assert len(made) == 6
+        assert not any(executor.open for executor in made)
+
+    def test_errors_of_workers_come_out(self) -> None:
+        executor = Inline(lambda call: ZeroDivisionError("here") if call == 7 else None)
+        with pytest.raises(ZeroDivisionError, match="here"):
+            perft(Board(), 5, executor=executor)
+        assert executor.open
+        with ThreadPoolExecutor(1) as pool, pytest.raises(MemoryError, match="10000000 MiB"):
+            perft(Board(), 5, hash_mb=10_000_000, executor=pool)
+
+    def test_made_executors_are_shut_down(self) -> None:
+        made: list[Inline] = []
+
+        def make() -> Inline:
+            made.append(Inline())
+            return made[-1]
+
+        assert perft(Board(), 4, executor=make) == 197_326
+        assert [executor.open for executor in made] == [False]
+
+    def test_sums_have_no_limit(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("atomic_rs.scale.handout.count", lambda *_: 2**64 - 1)
+        assert perft(Board(), 3, executor=Inline()) == 20 * (2**64 - 1)
+
+    def test_progress_grows_to_the_end(self) -> None:
+        seen: list[tuple[int, int, int]] = []
+        with ThreadPoolExecutor(2) as pool:
+            perft(
+                *(Board(), 6),
+                bulk=1,
+                executor=pool,
+                progress=lambda *progress: seen.append(progress),
+            )
+        assert (seen[0], seen[-1]) == ((0, 400, 0), (400, 400, START_6))
+        assert seen == sorted(seen)
+        assert len(seen) < 100
+
+    def test_what_the_callback_raises_stops_the_workers(self) -> None:
+        def fail(_done: int, _parts: int, _leaves: int) -> None:
+            if time.perf_counter() > start + 0.3:
+                raise LookupError("enough")
+
+        start = time.perf_counter()
+        with ThreadPoolExecutor(2) as pool:
+            with pytest.raises(LookupError, match="enough"):
+                perft(Board(), HOPELESS, executor=pool, progress=fail)
+            assert pool.submit(int).result(SLACK) == 0
+        assert time.perf_counter() - start < 0.3 + 3 * SLACK
+
+    def test_the_board_can_be_used_meanwhile(self) -> None:
+        board = Board()
+
+        def play(_done: int, _parts: int, _leaves: int) -> None:
+            if not board.move_stack:
+                board.push_uci("e2e4")
+
+        assert perft(board, 4, executor=Inline(), progress=play) == 197_326
+        assert board.fullmove_number == 1
+        assert perft(board, 3, executor=Inline()) == _core.perft(board, 3)
+
+
+CTRL_C: Final = """
+import os, signal, sys, threading, time
+from concurrent.futures import ThreadPoolExecutor
+import atomic_rs
+sent = []
+def interrupt():
+    sent.append(time.perf_counter())
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Timer(0.7, interrupt).start()
+with ThreadPoolExecutor(2) as pool:
+    try:
+        atomic_rs.perft(atomic_rs.Board(), 12, {how})
+    except KeyboardInterrupt:
+        print(time.perf_counter() - sent[0])
+print(time.perf_counter() - sent[0])
+"""
+
+
+@pytest.mark.parametrize(
+    "how", ["threads=2", "threads=2, hash_mb=64", "executor=pool", "checkpoint='file', threads=2"]
+)
+def test_ctrl_c_is_answered_soon(how: str, tmp_path: os.PathLike[str]) -> None:
+    done = subprocess.run(
+        *([sys.executable, "-c", CTRL_C.format(how=how)],),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        cwd=tmp_path,
+    )
+    raised, stopped = map(float, done.stdout.split())
+    sys.stdout.write(f"{how}: Ctrl-C raised after {raised:.3f} s, idle after {stopped:.3f} s\n")
+    assert raised <= stopped < SLACK
+    assert done.stderr == ""
+
+
+def test_short_counts_are_hardly_slower_than_the_core_s_own() -> None:
+    board = Board()
+
+    def best(count: Callable[[Board, int], int]) -> float:
+        times = []
+        for _ in range(30):
+            start = time.perf_counter()
+            for _ in range(1000):
+                count(board, 0)
+            times.append(time.perf_counter() - start)
+        return min(times) * 1e6
+
+    extra = best(atomic_rs.perft) - best(_core.perft)
+    sys.stdout.write(f"{extra:.0f} ns more than the core\n")
+    assert extra < 1000
