@@ -38,7 +38,7 @@ class Explosion:
     lost_castling_rights: SquareSet
     """The rooks that lose the right to castle."""
     material: int
-    """What the other side loses more than the mover, in pawns: 1, 3, 3, 5, 9; kings do not count."""
+    """How much more the other side loses than the mover, in pawns: 1, 3, 3, 5, 9, kings 0."""
 
     @classmethod
     def of(
