@@ -132,7 +132,7 @@ class TestWays:
         for number, case in enumerate(cases):
             board = Board(case.entry.fen, chess960=case.chess960, rules=case.rules)
             for depth, nodes in case.entry.nodes.items():
-                if nodes <= 100_000:
+                if nodes <= 30_000:
                     ways = [(0, 1, 0), (1, 2, 0), (2, 2, 1), (number % 3, number % 4, number % 2)]
                     for bulk, threads, hash_mb in ways:
                         how: dict[str, Any] = {"bulk": bulk, "threads": threads, "hash_mb": hash_mb}

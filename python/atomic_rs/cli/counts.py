@@ -158,26 +158,26 @@ def counting(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     if options.executor is None:
         yield how
     else:
-        with executor_of(options.executor, how["threads"]) as executor:
-            yield how | {"threads": 1, "executor": executor}
+        with executor_of(options.executor, how["threads"]) as workers:
+            yield how | {"threads": 1} | workers
 
 
 class Clock:
     """Times a count, less what a checkpoint had."""
 
-    def __init__(self, progress: Progress | None, *, resumed: bool) -> None:
-        self._progress = progress
+    def __init__(self, *callbacks: Progress | None, resumed: bool = False) -> None:
+        self._callbacks = [callback for callback in callbacks if callback is not None]
         self._had: int | None = None if resumed else 0
         self._start = perf_counter()
         # A callback costs something, if little.
-        self.watch: Progress | None = self if resumed or progress is not None else None
+        self.watch: Progress | None = self if resumed or self._callbacks else None
 
     def __call__(self, done: int, parts: int, nodes: int) -> None:
         """Hear of progress and pass it on."""
         if self._had is None:
             self._had = nodes
-        if self._progress is not None:
-            self._progress(done, parts, nodes)
+        for callback in self._callbacks:
+            callback(done, parts, nodes)
 
     def row(self, depth: int, nodes: int) -> Row:
         """The depth, nodes, seconds, and nodes a second."""
@@ -189,15 +189,15 @@ class Clock:
 def measured(board: Board, depth: int, how: dict[str, Any], options: argparse.Namespace) -> Row:
     """Count one depth: its nodes, seconds, and nodes a second."""
     with progress_bar(options, f"perft {depth}") as progress:
-        clock = Clock(progress, resumed=options.checkpoint is not None)
-        nodes = perft(board, depth, progress=clock.watch, **how)
+        clock = Clock(progress, how.get("progress"), resumed=options.checkpoint is not None)
+        nodes = perft(board, depth, **how | {"progress": clock.watch})
         return clock.row(depth, nodes)
 
 
 def with_statistics(board: Board, depth: int, options: argparse.Namespace) -> Row:
     """Count one depth with the kinds of moves."""
     with progress_bar(options, f"statistics {depth}") as progress:
-        clock = Clock(progress, resumed=False)
+        clock = Clock(progress)
         found = statistics(board, depth, progress=clock.watch)
         return clock.row(depth, found["nodes"]) | found
 
@@ -258,8 +258,8 @@ def run_divide(options: argparse.Namespace) -> int:
     board, depth = board_of(options), depth_of(options)
     with counting(options) as how, Output(options) as output:
         with progress_bar(options, f"divide {depth}") as progress:
-            clock = Clock(progress, resumed=options.checkpoint is not None)
-            below = divide(board, depth, progress=clock.watch, **how)
+            clock = Clock(progress, how.get("progress"), resumed=options.checkpoint is not None)
+            below = divide(board, depth, **how | {"progress": clock.watch})
             row = clock.row(depth, sum(below.values()) if depth else 1)
         counts = {board.uci(move): number for move, number in below.items()}
         if options.sort == "uci":

@@ -10,8 +10,8 @@ import signal
 from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import resource_tracker
-from threading import Thread
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from atomic_rs.cli.common import UseError
 
@@ -22,28 +22,31 @@ if TYPE_CHECKING:
 
     from distributed import Client, LocalCluster
 
+    from atomic_rs.cli.common import Progress
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 DASK: Final = "dask:"
+SILENT: Final = logging.CRITICAL + 1  # what dask has to say is said by errors
 PATIENCE: Final = 10  # seconds for a cluster to answer
 NO_DASK: Final = 'dask is not installed: pip install "atomic-rs[dask]"'
 
 
 @contextlib.contextmanager
-def executor_of(name: str, workers: int) -> Iterator[Executor | Callable[[], Executor]]:
-    """The executor of that name, or a function that makes it; it lives as long as the context.
+def executor_of(name: str, workers: int) -> Iterator[dict[str, Any]]:
+    """The arguments of `perft` that hand the work to the executor of that name.
 
-    `workers` is the number of processes that are started here, 0 for one a processor.
+    It lives as long as the context. `workers` is the number of processes that are started here, 0
+    for one a processor.
     """
     workers = workers or processors()
     try:
         if name == "process":
-            with impatient(multiprocessing.active_children()):
-                yield partial(Processes, workers)
+            yield {"executor": partial(Processes, workers)}
         elif name == "dask-local" or name.removeprefix(DASK) not in {"", name}:
-            with dask(name, workers) as executor:
-                yield executor
+            with dask(name, workers) as executor, noted_interrupts() as check:
+                yield {"executor": executor, "progress": check}
         else:
             raise UseError(f'unknown executor "{name}": process, dask-local or dask:ADDRESS')
     except (BrokenExecutor, CancelledError, ImportError) as error:
@@ -73,6 +76,7 @@ class Processes(ProcessPoolExecutor):
     """A pool of processes that do not outlive their parent, even if it is killed."""
 
     def __init__(self, workers: int) -> None:
+        self._others = multiprocessing.active_children()
         # New processes are safe whatever threads there are here.
         context = multiprocessing.get_context("spawn")
         super().__init__(workers, mp_context=context, initializer=watch_parent)
@@ -81,6 +85,13 @@ class Processes(ProcessPoolExecutor):
         """Submit a task, which may start a process."""
         with uninterrupted():
             return super().submit(task, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes, at once if whoever says so does not want to wait for their work."""
+        if not wait:
+            kill_all_but(self._others)
+        # What is left over at exit makes Python stumble.
+        super().shutdown(wait=True, cancel_futures=cancel_futures)
 
 
 def watch_parent() -> None:
@@ -95,16 +106,30 @@ def watch_parent() -> None:
     Thread(target=watch, daemon=True).start()
 
 
+def kill_all_but(others: Sequence[BaseProcess]) -> None:
+    """Kill the children of this process that are not among those others."""
+    for child in multiprocessing.active_children():
+        if child not in others:
+            child.kill()
+
+
 @contextlib.contextmanager
-def impatient(others: Sequence[BaseProcess]) -> Iterator[None]:
-    """Kill all processes but those others if somebody wants to stop."""
+def noted_interrupts() -> Iterator[Progress]:
+    """A progress callback that raises `KeyboardInterrupt` after Ctrl-C, which nothing else does.
+
+    Python drops an interruption that it meets in `__del__` and the like, and dask has many of them.
+    """
+    noted = Event()
+
+    def check(_done: int, _parts: int, _leaves: int) -> None:
+        if noted.is_set():
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, lambda _number, _frame: noted.set())
     try:
-        yield
-    except BaseException:
-        for child in multiprocessing.active_children():
-            if child not in others:
-                child.kill()
-        raise
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextlib.contextmanager
@@ -113,11 +138,9 @@ def dask(name: str, workers: int) -> Iterator[Executor]:
     try:
         # Optional, and large.
         from distributed import Client, KilledWorker, LocalCluster  # noqa: PLC0415
-        from distributed.gc import disable_gc_diagnosis  # noqa: PLC0415
     except ImportError:
         raise UseError(NO_DASK) from None
-    # What it has to say is said by errors.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    logging.getLogger("distributed").setLevel(SILENT)
     others = multiprocessing.active_children()
     with contextlib.ExitStack() as stack:
         if name == "dask-local":
@@ -126,21 +149,21 @@ def dask(name: str, workers: int) -> Iterator[Executor]:
                     n_workers=workers,
                     threads_per_worker=1,
                     dashboard_address="127.0.0.1:0",  # any port, so that none is taken
-                    silence_logs=logging.CRITICAL,
+                    silence_logs=SILENT,
                 )
             stack.callback(close, cluster)
-            # Python drops a Ctrl-C that it meets in code called by the garbage collector.
-            disable_gc_diagnosis(force=True)
             client = Client(cluster)
         else:
             client = Client(name.removeprefix(DASK), timeout=PATIENCE)
         stack.callback(close, client)
-        # Before the cluster is closed, which waits for workers to finish what they are at.
-        stack.enter_context(impatient(others))
         try:
             yield client.get_executor()
         except KilledWorker as error:
             raise UseError(str(error)) from error
+        except BaseException:
+            # Closing a cluster would wait for its workers to finish what they are at.
+            kill_all_but(others)
+            raise
 
 
 def close(served: Client | LocalCluster) -> None:
