@@ -36,7 +36,7 @@ How to make one:
 from atomic_rs import Board, Move, svg
 
 board = Board("4k3/5n2/8/6N1/8/8/8/4K3 w - - 0 1")
-picture = svg.board(board, blast=Move.from_uci("g5f7"), size=300)   # text; notebooks show it
+picture = svg.board(board, blast=Move.from_uci("g5f7"), size=300)  # text; notebooks show it
 ```
 
 In the terminal: `atomic-rs show --fen "…" --blast Nxf7 -o picture.svg`. The drawings of the men are
