@@ -4,7 +4,8 @@
 //! reads it. Bytes that are no such text are worth a look too, and nothing else.
 
 use atomic_rs::{
-    CastlingMode, Color, EnPassantMode, Game, Move, Position, Rules, STARTING_FEN, perft,
+    CastlingMode, Color, Counting, CountingKernel, EnPassantMode, Game, Move, Position, Rules,
+    STARTING_FEN, Unwatched, perft, perft_with,
 };
 
 /// The most moves of a walk.
@@ -157,7 +158,7 @@ pub fn walk(data: &[u8]) {
     assert_eq!(game.ply(), 0);
 }
 
-/// A position counted in every way there is: by sets of squares as the processor does it best, by listing, by testing.
+/// A position counted in every way there is: by sets of squares with each kernel, by listing, by testing.
 ///
 /// # Panics
 ///
@@ -170,9 +171,19 @@ pub fn count(data: &[u8]) {
     let moves = position.legal_moves();
     assert_eq!(perft(&position, 1), moves.len() as u64);
     assert!(moves.iter().all(|mv| position.is_legal(*mv)));
-    assert_eq!(perft(&position, 2), below(&position, 2));
-    if moves.len() <= WIDEST {
-        assert_eq!(perft(&position, 3), below(&position, 3));
+    for kernel in CountingKernel::available() {
+        let counting = Counting {
+            kernel,
+            ..Counting::default()
+        };
+        let mut deepest = 2;
+        if moves.len() <= WIDEST {
+            deepest = 3;
+        }
+        for depth in 2..=deepest {
+            let counted = perft_with(&position, depth, counting, &mut Unwatched);
+            assert_eq!(counted, Ok(below(&position, depth)), "{kernel:?}");
+        }
     }
 }
 

@@ -187,6 +187,19 @@ class TestGoingOn:
         assert set(seen) == {(20, 20, START_4)}
         assert path.read_bytes() == text
 
+    def test_progress_shows_what_an_unfinished_unit_has(self, path: Path) -> None:
+        seen: list[int] = []
+
+        def watch(done: int, _parts: int, leaves: int) -> None:
+            seen.append(leaves)
+            if done or len(seen) == 4:
+                raise Stopped
+
+        with pytest.raises(Stopped):
+            perft(Board(), 12, checkpoint=path, progress=watch)
+        assert seen[0] == 0 < seen[1] < seen[2] < seen[3]
+        assert keys(path) == []
+
     def test_leaves_have_no_limit(self, path: Path) -> None:
         [first, second, *_] = begun(path, depth=4).splitlines(keepends=True)
         unit = json.loads(second) | {"leaves": 2**70}

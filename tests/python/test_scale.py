@@ -19,12 +19,14 @@ from concurrent.futures import (
 )
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
+import dask
 import pytest
 from distributed import Client, KilledWorker, LocalCluster
 
 import atomic_rs
 from atomic_rs import Board, Position, _core, divide, perft, reference, statistics
 from atomic_rs.reference.position import castling_rook, king
+from atomic_rs.scale.work import Work
 from data import CORE_RULES, perft_suites
 
 if TYPE_CHECKING:
@@ -219,11 +221,24 @@ class Inline(Executor):
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
     """A dask cluster of two processes."""
+    # Nobody waits long for a worker that is dead.
+    patience = dask.config.set({"distributed.comm.timeouts.connect": "2s"})
     with (
+        patience,
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as cluster,
         Client(cluster) as client,
     ):
         yield client
+
+
+def workers(client: Client) -> set[int]:
+    """The living processes of the cluster, when both are there."""
+    found: dict[str, int | None] = {}
+    while len(found) < 2 or None in found.values():
+        client.wait_for_workers(2, timeout=60)
+        found = client.run(os.getpid, on_error="return", nanny=False)
+        found = {name: pid if isinstance(pid, int) else None for name, pid in found.items()}
+    return {pid for pid in found.values() if pid is not None}
 
 
 class TestExecutors:
@@ -256,7 +271,7 @@ class TestExecutors:
 
     @pytest.mark.parametrize("victims", [1, 2])
     def test_a_dask_cluster_whose_workers_are_killed(self, client: Client, victims: int) -> None:
-        doomed = sorted(client.run(os.getpid).values())[:victims]
+        doomed = sorted(workers(client))[:victims]
         killed_at: list[int] = []
 
         def kill(done: int, _parts: int, _leaves: int) -> None:
@@ -269,8 +284,7 @@ class TestExecutors:
         found = perft(Board(), 6, bulk=0, executor=client.get_executor(), progress=kill)
         assert found == START_6
         assert 20 <= killed_at[0] < 400
-        client.wait_for_workers(2, timeout=60)
-        assert set(doomed).isdisjoint(client.run(os.getpid).values())
+        assert workers(client).isdisjoint(doomed)
 
     def test_a_pool_of_which_a_process_is_killed(self) -> None:
         others = multiprocessing.active_children()
@@ -305,6 +319,13 @@ class TestExecutors:
         executor = Inline(lambda call: loss if call in range(0, 500, 3) else None)
         assert perft(Board(), 5, executor=executor) == 4_864_979
         assert executor.calls == 400 + 166
+
+    def test_no_unit_is_added_twice(self) -> None:
+        work = Work(_core.Position(Board()), 2, 1)
+        work.add(work.units[3], 20)
+        with pytest.raises(KeyError):
+            work.add(work.units[3], 20)
+        assert (work.done, work.leaves) == (1, 20)
 
     def test_a_unit_that_is_always_lost_is_given_up(self) -> None:
         executor = Inline(lambda call: CancelledError() if call > 10 else None)
