@@ -65,6 +65,13 @@ BB_PAWN_ATTACKS: Final = [
 ]
 
 
+def _checked(bb: Bitboard) -> Bitboard:
+    """The mask; `ValueError` if it has more than 64 bits or is negative."""
+    if 0 <= bb <= BB_ALL:
+        return bb
+    raise ValueError("a mask of squares must have 64 bits")
+
+
 def lsb(bb: Bitboard) -> int:
     """The lowest square of a mask, -1 if it is empty.
 
@@ -89,6 +96,7 @@ def scan_forward(bb: Bitboard) -> Iterator[Square]:
     >>> list(scan_forward(BB_CORNERS))
     [0, 7, 56, 63]
     """
+    _checked(bb)
     while bb:
         low = bb & -bb
         yield low.bit_length() - 1
@@ -101,6 +109,7 @@ def scan_reversed(bb: Bitboard) -> Iterator[Square]:
     >>> list(scan_reversed(BB_CORNERS))
     [63, 56, 7, 0]
     """
+    _checked(bb)
     while bb:
         high = bb.bit_length() - 1
         yield high
@@ -122,7 +131,7 @@ def flip_vertical(bb: Bitboard) -> Bitboard:
     >>> flip_vertical(BB_A1 | BB_C2) == BB_A8 | BB_C7
     True
     """
-    return int.from_bytes(bb.to_bytes(8, "little"), "big")
+    return int.from_bytes(_checked(bb).to_bytes(8, "little"), "big")
 
 
 def flip_horizontal(bb: Bitboard) -> Bitboard:
@@ -131,7 +140,7 @@ def flip_horizontal(bb: Bitboard) -> Bitboard:
     >>> flip_horizontal(BB_A1 | BB_C2) == BB_H1 | BB_F2
     True
     """
-    return int.from_bytes(bb.to_bytes(8, "little").translate(_MIRRORED_BYTES), "little")
+    return int.from_bytes(_checked(bb).to_bytes(8, "little").translate(_MIRRORED_BYTES), "little")
 
 
 def flip_diagonal(bb: Bitboard) -> Bitboard:

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -24,10 +23,10 @@ import pytest
 from distributed import Client, KilledWorker, LocalCluster
 
 import atomic_rs
-from atomic_rs import Board, Position, _core, divide, perft, reference, statistics
-from atomic_rs.reference.position import castling_rook, king
+from atomic_rs import Board, Position, _core, divide, perft
 from atomic_rs.scale.work import Work
 from data import CORE_RULES, perft_suites
+from small import small
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,90 +38,6 @@ START_6: Final = 118_926_425
 HOPELESS: Final = 12  # a depth that nobody waits for
 SLACK: Final = 2.0  # seconds; a fifth of a second is what a machine with nothing else to do needs
 KIWI: Final = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-
-# Positions small enough for the reference, and how deep it goes.
-SMALL: Final = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, False),
-    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 2, False),
-    ("1r2k1r1/p7/8/8/8/8/7P/1R2K1R1 w GBgb - 0 1", 2, True),
-    ("8/8/8/3kK3/8/8/8/3R4 b - - 0 1", 3, False),
-    ("8/PPk5/8/8/8/8/5Kpp/5N1N w - - 0 1", 3, False),
-    ("4k3/3p4/8/4P3/3pp3/8/4PP2/4K3 b - - 0 1", 3, False),
-    ("rnb1kbnr/ppp2ppp/8/3pp1q1/3P4/2N2N2/PPP1PPPP/R1BQKB1R w KQkq - 0 4", 2, False),
-]
-
-
-def small(rules: str) -> Iterator[tuple[Board, reference.Position, int]]:
-    """The small positions under a rule set, in the core and in the reference."""
-    for fen, depth, chess960 in SMALL:
-        yield (
-            Board(fen, chess960=chess960, rules=rules),
-            reference.parse_fen(fen, rules, chess960=chess960),
-            depth,
-        )
-
-
-def men_and_kings(position: reference.Position) -> tuple[int, int]:
-    """The numbers of men and of kings on the board."""
-    return len(position.board), sum(king(position, color) is not None for color in ("w", "b"))
-
-
-def model_statistics(position: reference.Position, depth: int) -> Counter[str]:
-    """What `statistics` counts, as the reference knows it."""
-    if depth == 0:
-        return Counter(nodes=1)
-    sums: Counter[str] = Counter()
-    for move in reference.legal_moves(position):
-        after = reference.apply(position, move)
-        if depth > 1:
-            sums += model_statistics(after, depth - 1)
-            continue
-        (men, kings), (men_left, kings_left) = men_and_kings(position), men_and_kings(after)
-        is_capture, is_check = reference.is_capture(position, move), reference.in_check(after)
-        sums += Counter(
-            nodes=1,
-            captures=is_capture,
-            en_passant=is_capture and move[2:4] not in position.board,
-            castles=castling_rook(position, move) is not None,
-            promotions=len(move) == 5,
-            checks=is_check,
-            mates=is_check and not reference.legal_moves(after),
-            king_explosions=kings - kings_left,
-            pieces_destroyed=men - men_left,
-        )
-    return sums
-
-
-class TestStatistics:
-    """`statistics`."""
-
-    @pytest.mark.parametrize("rules", CORE_RULES)
-    def test_it_agrees_with_the_reference(self, rules: str) -> None:
-        for board, model, most in small(rules):
-            for depth in range(most + 1 if rules == "atomic" else most):
-                found = statistics(board, depth)
-                assert Counter(found) == model_statistics(model, depth), (board, depth)
-                assert found["nodes"] == perft(board, depth)
-
-    def test_every_kind_is_met(self) -> None:
-        met: Counter[str] = Counter()
-        for board, _, depth in small("atomic"):
-            met += Counter(statistics(board, depth))
-        assert met.keys() == statistics(Board(), 0).keys()
-
-    def test_progress_and_errors_are_those_of_perft(self) -> None:
-        seen = []
-        statistics(Board(), 4, progress=lambda *progress: seen.append(progress))
-        assert seen[-1] == (20, 20, 197_326)
-        for depth in (-1, 256):
-            with pytest.raises(ValueError, match=str(depth)):
-                statistics(Board(), depth)
-
-        def fail(*_: int) -> None:
-            raise LookupError
-
-        with pytest.raises(LookupError):
-            statistics(Board(), HOPELESS, progress=fail)
 
 
 class TestWays:

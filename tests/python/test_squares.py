@@ -335,3 +335,16 @@ class TestSquareSet:
             with pytest.raises(TypeError):
                 SquareSet(wrong)  # type: ignore[arg-type]
         assert squares == {1}
+
+
+@pytest.mark.parametrize("mask", [-1, 1 << 64, 1 << 1000])
+def test_masks_beyond_the_board_are_refused(mask: int) -> None:
+    for question in (
+        lambda: list(atomic_rs.scan_forward(mask)),
+        lambda: list(atomic_rs.scan_reversed(mask)),
+        lambda: atomic_rs.flip_diagonal(mask),
+        lambda: atomic_rs.flip_anti_diagonal(mask),
+        lambda: atomic_rs.flip_vertical(mask),
+    ):
+        with pytest.raises(ValueError, match="64 bits"):
+            question()
