@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -13,3 +14,7 @@ settings.register_profile(
 )
 settings.register_profile("ci", settings.get_profile("atomic"), derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "atomic")
+
+# Shells start background jobs with Ctrl-C ignored, which the programs under test would inherit.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
