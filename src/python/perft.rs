@@ -277,7 +277,7 @@ pub(super) fn perft(
 /// Everything else is as for `perft`.
 ///
 /// >>> {move.uci(): leaves for move, leaves in divide(Board("8/8/8/8/8/4k3/8/4K2r w - - 0 1"), 2).items()}
-/// {'e1d2': 17, 'e1e2': 19, 'e1f2': 20}
+/// {'e1d2': 21, 'e1e2': 21, 'e1f2': 21}
 #[pyfunction]
 #[pyo3(
     signature = (board, depth, *, bulk = None, threads = None, hash_mb = None, progress = None),
