@@ -154,28 +154,22 @@ class Pair:
     def _move_differences(self, legal: set[str]) -> Iterator[Difference]:
         """Which of the moves that men can make are legal, and what the captures destroy."""
         board, position = self.board, self.position
-        for move in board.pseudo_legal_list():
-            uci = move.uci()
+        pseudo_legal = {move.uci(): move for move in board.pseudo_legal_list()}
+        for uci in legal - pseudo_legal.keys():
+            yield self._difference(f"pseudo-legality by {uci}", core=False, model=True)
+        for uci, move in pseudo_legal.items():
             if board.is_legal(move) != (uci in legal):
                 yield self._difference(f"legality by {uci}", uci not in legal, uci in legal)
             if uci not in legal:
                 continue
+            core, model = board.is_capture(move), reference.is_capture(position, uci)
+            if core != model:
+                yield self._difference(f"capture by {uci}", core, model)
             explosion = board.explosion(move)
-            core = sorted(map(square_name, explosion.squares)) if explosion else []
-            model = gone(position, uci) if reference.is_capture(position, uci) else []
-            if core != model:
-                yield self._difference(f"casualties by {uci}", core, model)
-        yield from self.capture_differences()
-
-    def capture_differences(self) -> list[Difference]:
-        """Where the two disagree whether a legal move is a capture."""
-        found = []
-        for move in self.board.legal_moves:
-            core = self.board.is_capture(move)
-            model = reference.is_capture(self.position, move.uci())
-            if core != model:
-                found.append(self._difference(f"capture by {move.uci()}", core, model))
-        return found
+            squares = sorted(map(square_name, explosion.squares)) if explosion else []
+            casualties = gone(position, uci) if model else []
+            if squares != casualties:
+                yield self._difference(f"casualties by {uci}", squares, casualties)
 
     def legality_differences(self) -> list[Difference]:
         """Where `is_legal` disagrees with the reference for any move that can be written."""

@@ -8,7 +8,8 @@ from .position import Position, castling_rook, castling_targets, king
 def apply(position: Position, uci: str) -> Position:
     """Play a legal move given in UCI; what an illegal move leads to is not defined."""
     origin, target, promotion = uci[:2], uci[2:4], uci[4:]
-    turn, old, casualties = position.turn, position.board, burnt(position, uci)
+    turn, old, zero = position.turn, position.board, ground_zero(position, uci)
+    casualties = burnt(position, uci) if zero else frozenset[str]()
     board = dict(old)
     man = board.pop(origin)
     if rook := castling_rook(position, uci):
@@ -19,7 +20,7 @@ def apply(position: Position, uci: str) -> Position:
         board[target] = letter(promotion.upper(), turn) if promotion else man
     for square in casualties:
         del board[square]
-    is_zeroing = man in "Pp" or ground_zero(position, uci) is not None
+    is_zeroing = man in "Pp" or zero is not None
     touched = {origin, target, *casualties}
     ranks = int(origin[1]), int(target[1])
     is_double_step = man in "Pp" and abs(ranks[0] - ranks[1]) == 2

@@ -117,10 +117,10 @@ def to_fen(position: Position, en_passant: EpField = "legal", *, shredder: bool 
     ep_square = legal_ep_square(position) if en_passant == "legal" else position.ep_square
     if en_passant == "xfen" and not any(en_passant_captures(position)):
         ep_square = None
-    board = "/".join(
-        "".join(position.board.get(file + rank, ".") for file in FILES) for rank in reversed(RANKS)
-    )
-    placement = re.sub(r"\.+", lambda gap: str(len(gap[0])), board)
+    men = [position.board.get(square, ".") for square in SQUARES]
+    placement = "/".join("".join(men[start : start + 8]) for start in range(56, -8, -8))
+    for length in range(8, 0, -1):
+        placement = placement.replace("." * length, str(length))
     castling = castling_field(position, shredder=shredder)
     counters = f"{position.halfmove_clock} {position.fullmove_number}"
     return f"{placement} {position.turn} {castling} {ep_square or '-'} {counters}"

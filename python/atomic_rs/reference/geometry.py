@@ -10,6 +10,7 @@ FORWARD: dict[Color, int] = {"w": 1, "b": -1}
 BACK_RANK: dict[Color, str] = {"w": "1", "b": "8"}
 FILES, RANKS = "abcdefgh", "12345678"
 SQUARES = tuple(file + rank for rank in RANKS for file in FILES)
+SHADE = {square: "light" if sum(map(ord, square)) % 2 else "dark" for square in SQUARES}
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from .geometry import COLORS, OPPONENT, Color, color_of
+from .geometry import COLORS, OPPONENT, SHADE, Color, letter
 from .movegen import in_check, legal_ep_square, successors
 from .position import Position, king
 
@@ -80,15 +80,20 @@ def claimable_draw(history: Sequence[Position]) -> str | None:
 
 def repetition_count(history: Sequence[Position]) -> int:
     """Count how often the last position has occurred in the game, itself included (R30)."""
+    last = history[-1]
     # Nothing before the last capture or pawn move can come back.
-    recent = history[-1 - history[-1].halfmove_clock :]
-    return list(map(repetition_key, recent)).count(repetition_key(history[-1]))
+    recent = history[-1 - last.halfmove_clock :]
+    return sum(are_same(position, last) for position in recent)
 
 
-def repetition_key(position: Position) -> tuple[object, ...]:
-    """Sum up what makes two positions of a game the same one: all but the counters (R30)."""
-    men = frozenset(position.board.items())
-    return men, position.turn, position.castling, legal_ep_square(position)
+def are_same(one: Position, other: Position) -> bool:
+    """Say whether two positions of a game are the same in all but the counters (R30)."""
+    return (
+        one.turn == other.turn
+        and one.board == other.board
+        and one.castling == other.castling
+        and legal_ep_square(one) == legal_ep_square(other)
+    )
 
 
 def insufficient_material(position: Position) -> tuple[bool, bool]:
@@ -98,10 +103,11 @@ def insufficient_material(position: Position) -> tuple[bool, bool]:
 
 def lacks_material(position: Position, color: Color) -> bool:
     """Judge one side by the material rule of its rule set (R24 to R27)."""
-    own, enemy = men_by_kind(position, color), men_by_kind(position, OPPONENT[color])
-    kinds, rule = set(own) | set(enemy), position.rules.material
+    rule = position.rules.material
     if rule == "never" or king(position, OPPONENT[color]) is None:
         return False  # a side that has won already is not short of material
+    own, enemy = men_by_kind(position, color), men_by_kind(position, OPPONENT[color])
+    kinds = set(own) | set(enemy)
     if rule == "bare_king" or not own:
         return not own
     if rule == "fide":
@@ -117,9 +123,9 @@ def lacks_material(position: Position, color: Color) -> bool:
 
 def men_by_kind(position: Position, color: Color) -> Counter[str]:
     """Count the men of one colour, the king apart, with bishops by the colour of their squares."""
-    kinds: Counter[str] = Counter()
-    for square, man in position.board.items():
-        if color_of(man) == color and man not in "Kk":
-            shade = "light" if (ord(square[0]) + ord(square[1])) % 2 else "dark"
-            kinds[f"{shade} B" if man in "Bb" else man.upper()] += 1
-    return kinds
+    bishop, others = letter("B", color), [letter(kind, color) for kind in "PNRQ"]
+    men = position.board.items()
+    return Counter(
+        [man.upper() for _, man in men if man in others]
+        + [f"{SHADE[square]} B" for square, man in men if man == bishop]
+    )
