@@ -344,13 +344,18 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
         legal
     }
 
+    /// Whether the map of attacks tells if the goal of castling with a rook is safe, the way there being so.
+    #[inline(always)]
+    fn map_tells_goal(&self, rook: Square) -> bool {
+        // The rook in its new place could shield the goal only from what attacks through the king's square, and in the
+        // corner it has hidden nobody.
+        matches!(rook.file(), 0 | 7) && !self.carefree
+    }
+
     /// Whether the king may castle into its goal as far as attacks are concerned, the way there being safe.
     #[inline(always)]
     fn is_safe_goal(&self, rook: Square, path: CastlingPath, attacked: Bitboard) -> bool {
-        // The rook in its new place could shield the goal only from what attacks through the king's square, and in the
-        // corner it has hidden nobody.
-        let in_corner = matches!(rook.file(), 0 | 7);
-        if in_corner && !self.carefree {
+        if self.map_tells_goal(rook) {
             return !attacked.contains(path.king_to);
         }
         let movers = Bitboard::square(self.king) | rook.into();

@@ -265,9 +265,9 @@ impl<K: Kernel, R: Ruleset, S: Side> Generator<'_, K, R, S> {
         for rook in rooks {
             let path = CastlingPath::new(self.king, rook);
             minded |= path.king_way | path.king_to.into();
-            if !matches!(rook.file(), 0 | 7) {
-                // In Chess960 the rook may hide an attacker of the goal.
-                always |= rook.into();
+            if !self.map_tells_goal(rook) {
+                // The rook may hide an attacker of the goal now, or shield the goal from one when it has castled.
+                always |= Bitboard::square(rook) | path.king_to.into();
             }
         }
         let lifted = self.occupied.without(self.king.into());

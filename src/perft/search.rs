@@ -18,7 +18,7 @@ use crate::rules::Ruleset;
 use crate::square::Square;
 
 /// The depth of nodes that ask whether to go on: each stands for a millisecond or less.
-const MONITORED_DEPTH: u32 = 4;
+pub(super) const MONITORED_DEPTH: u32 = 4;
 
 /// The least depth of nodes that use the table: below it a look-up costs as much as counting.
 const TABLE_DEPTH: u32 = 3;

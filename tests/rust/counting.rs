@@ -1,5 +1,7 @@
 //! Do the ways of counting agree with each other?
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use atomic_rs::{
     AllExplode, Atomar, Atomic, Bremen, Bulk, CastlingMode, Check, CountError, Counting,
     CountingKernel, Doering, Icc, IccPawns, KingInBlast, Monitor, NoCheckAtomic, Nuclear, Pawns,
@@ -7,7 +9,7 @@ use atomic_rs::{
     divide_with, perft, perft_with, statistics, units,
 };
 
-use crate::starts::{all, walks};
+use crate::starts::{all, every_suite, walks};
 
 /// Counts by making every listed move, the last one too.
 fn leaves<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
@@ -270,9 +272,18 @@ fn ways(tables: &[Table]) -> Vec<Counting<'_>> {
     ways
 }
 
+/// Which of so many parts of a test is due today, so that in as many days every part has its turn.
+fn part_of_the_day(parts: usize) -> usize {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    usize::try_from(now.as_secs() / (24 * 60 * 60)).unwrap() % parts
+}
+
 #[test]
 fn every_way_to_count_gives_the_same() {
-    for start in all().iter().step_by(5) {
+    /// A fifth of the positions is what a debug build counts in a few seconds.
+    const PARTS: usize = 5;
+    let first = part_of_the_day(PARTS);
+    for start in all().iter().skip(first).step_by(PARTS) {
         let position = start.position();
         let expected = divide(&position, 4);
         // Tables hold one rule set; positions of several starts may share them.
@@ -282,6 +293,67 @@ fn every_way_to_count_gives_the_same() {
             assert_eq!(counts.as_ref(), Ok(&expected), "{} {counting:?}", start.id);
         }
     }
+}
+
+#[test]
+#[ignore = "counts every suite to full depth in every way: a quarter of an hour, with --release"]
+fn every_suite_to_full_depth_in_every_way() {
+    let mut counts = 0_u64;
+    for start in every_suite() {
+        let tables = [1 << 10, 1 << 24].map(|bytes| Table::new(bytes).unwrap());
+        for counting in ways(&tables) {
+            for (depth, nodes) in &start.counts {
+                let counted = if start.rules == Rules::ATOMIC {
+                    perft_with(&start.position(), *depth, counting, &mut Unwatched)
+                } else {
+                    let position = start.under(start.rules);
+                    perft_with(&position, *depth, counting, &mut Unwatched)
+                };
+                assert_eq!(counted, Ok(*nodes), "{} {counting:?}", start.id);
+                counts += 1;
+            }
+        }
+    }
+    println!("{counts} counts");
+}
+
+/// Counts two plies in each of the ways, as many as listing and making the moves gives.
+fn agree<R: Ruleset>(position: &Position<R>, ways: &[Counting<'_>]) {
+    let expected = Ok(leaves(position, 2));
+    for counting in ways {
+        let counted = perft_with(position, 2, *counting, &mut Unwatched);
+        assert_eq!(counted, expected, "{counting:?} {}", position.to_setup());
+    }
+}
+
+#[test]
+#[ignore = "ten million positions: some minutes, with --release"]
+fn kernels_agree_on_ten_million_random_positions() {
+    const POSITIONS: usize = 10_000_000;
+    let mut ways = ways(&[]);
+    ways.retain(|counting| counting.threads == 1);
+    let mut compared = 0;
+    for (mode, game) in (0..).flat_map(|seed| walks(40, seed)) {
+        if compared >= POSITIONS {
+            break;
+        }
+        compared += game.len();
+        for position in game {
+            agree(&position, &ways);
+            if position.rules() == Rules::ATOMIC {
+                // The code into which this rule set is folded.
+                agree(
+                    &Position::from_setup(&position.to_setup(), mode, Atomic),
+                    &ways,
+                );
+            }
+        }
+    }
+    let names: Vec<_> = CountingKernel::available()
+        .iter()
+        .map(|kernel| kernel.name())
+        .collect();
+    println!("{compared} positions, kernels {}", names.join(", "));
 }
 
 #[test]

@@ -2,10 +2,7 @@
 
 use std::fmt::Write;
 
-use atomic_rs::{
-    Bulk, Counting, CountingKernel, Position, Rules, Ruleset, Table, Unwatched, divide, perft,
-    perft_with,
-};
+use atomic_rs::{Position, Rules, Ruleset, divide, perft};
 
 use crate::starts::{Start, all, every_suite};
 
@@ -67,42 +64,6 @@ fn every_position_to_depth_3_and_small_counts_beyond() {
 #[ignore = "counts four billion leaves: run with --release"]
 fn every_position_to_full_depth() {
     check(u64::MAX);
-}
-
-#[test]
-#[ignore = "counts the suites in forty ways: run with --release"]
-fn every_position_to_full_depth_in_every_way() {
-    /// Making each leaf is slow.
-    const MOST_MADE: u64 = 2_000_000;
-    let table = Table::new(1 << 20).unwrap();
-    for kernel in CountingKernel::available() {
-        for bulk in [Bulk::Nothing, Bulk::Leaves, Bulk::Parents] {
-            for threads in [1, 2] {
-                for table in [None, Some(&table)] {
-                    let counting = Counting {
-                        bulk,
-                        threads,
-                        kernel,
-                        table,
-                    };
-                    let most = if bulk == Bulk::Nothing {
-                        MOST_MADE
-                    } else {
-                        u64::MAX
-                    };
-                    for start in all() {
-                        let position = start.position();
-                        for (depth, nodes) in
-                            start.counts.iter().filter(|(_, nodes)| *nodes <= most)
-                        {
-                            let counted = perft_with(&position, *depth, counting, &mut Unwatched);
-                            assert_eq!(counted, Ok(*nodes), "{} {counting:?}", start.id);
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
 
 #[test]
