@@ -32,6 +32,7 @@ PACKAGE: Final = "atomic_rs"
 # Each may import what stands before it. `__init__` is what `import atomic_rs` names.
 PYTHON_LAYERS: Final = (
     "text",
+    "processes",
     "pieces",
     "squares",
     "bitboards",

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from atomic_rs import (
     RULES,
@@ -419,11 +419,19 @@ def printable(text: str) -> str:
     return line if len(line) <= 200 else f"{line[:199]}…"
 
 
-def lines_of(stream: object) -> Iterator[str]:
-    """The lines of a binary stream, whatever bytes they are made of."""
-    read = stream.readline  # type: ignore[attr-defined]
-    while data := read(LONGEST_LINE):
-        yield data.decode("utf-8", "replace")
+def lines_of(stream: BinaryIO) -> Iterator[str]:
+    r"""The lines of a stream, whatever bytes they are made of, without those that are too long.
+
+    >>> import io
+    >>> list(lines_of(io.BytesIO(b"uci\n" + LONGEST_LINE * b"x" + b" quit\nd")))
+    ['uci\n', 'd']
+    """
+    is_rest = False
+    while data := stream.readline(LONGEST_LINE):
+        is_part = len(data) == LONGEST_LINE and not data.endswith(b"\n")
+        if not (is_part or is_rest):
+            yield data.decode("utf-8", "replace")
+        is_rest = is_part
 
 
 def serve() -> int:

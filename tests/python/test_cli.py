@@ -183,6 +183,7 @@ class TestSuite:
         assert "start" not in ran.out
 
     def test_limits_and_names_leave_counts_out(self, run: Run, wrong: str) -> None:
+        assert run("suite", wrong, "--max-depth", "0").code == 2
         assert run("suite", wrong, "--max-depth", "1", "--filter", "KIN").code == 0
         assert (
             run("suite", wrong, "--max-nodes", "7", "--filter", "kin")
@@ -334,6 +335,8 @@ class TestUse:
             (("moves", "e9"), "e9"),
             (("moves", "--format", "xml"), "xml"),
             (("divide", "2", "--style", "perl"), "perl"),
+            (("divide", "2", "--style", "table", "--format", "csv"), "contradict"),
+            (("show", "--blast", "e2e4"), '"e2e4" captures nothing'),
             (("show", "--fen", ""), '""'),
             (("fen", "x\ny"), r"x\ny"),
             (("fen", "--xfen", "--shredder"), "--shredder"),

@@ -94,9 +94,16 @@ def test_an_engine_that_fails_is_a_finding(run: Run) -> None:
     assert code == 1
     assert "DIFFERENT 1: engine: crash" in out
     assert "> go perft 2" in out
+
+
+def test_an_engine_that_never_answers_is_reported_at_once(run: Run) -> None:
     code, out, _ = run("fuzz", "--engine", program("bad.py", "crash at start"))
     assert code == 1
     assert "DIFFERENT 1: engine: crash" in out
+    code, out, _ = run("fuzz", "--engine", program("bad.py", "never reads"), "--timeout", "0.5")
+    assert code == 1
+    assert "DIFFERENT 1: engine: time-out" in out
+    assert "shrunk" not in out
 
 
 def test_diff_walks_down_to_the_node(run: Run) -> None:
@@ -121,6 +128,7 @@ def test_diff_beside_the_reference(run: Run) -> None:
         (("fuzz", "--rules", "chess"), 'there is no rule set "chess"'),
         (("fuzz", "--theme", "bishops"), 'there is no theme "bishops"'),
         (("fuzz", "--jobs", "0"), "--jobs must be from 1"),
+        (("fuzz", "--positions", "0"), "--positions must be at least 1"),
         (("fuzz", "--depth", "9"), "--depth must be from 1 to 6"),
         (("fuzz", "--engine", ""), "--engine needs a command"),
         (("fuzz", "--engine", "/no/such/program"), "cannot start"),

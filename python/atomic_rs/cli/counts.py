@@ -101,7 +101,6 @@ def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--style",
         choices=("table", "stockfish", "json"),
-        default="table",
         help="form of the text: a table, or what scripts that drive Stockfish read",
     )
     parser.add_argument(
@@ -255,6 +254,8 @@ def print_rows(output: Output, rows: Iterator[Row], columns: Sequence[Column]) -
 
 def run_divide(options: argparse.Namespace) -> int:
     """Count below each first move and print the moves with their counts."""
+    if options.style is not None and options.format not in {"text", options.style}:
+        raise UseError(f"--style {options.style} and --format {options.format} contradict")
     board, depth = board_of(options), depth_of(options)
     with counting(options) as how, Output(options) as output:
         with progress_bar(options, f"divide {depth}") as progress:

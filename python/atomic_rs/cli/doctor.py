@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from atomic_rs import STARTING_FEN, Board, __version__, _core, perft, reference
 from atomic_rs.cli.common import Output, add_command, add_format
-from atomic_rs.cli.executors import processors
+from atomic_rs.processes import processors
 
 if TYPE_CHECKING:
     import argparse

@@ -5,27 +5,22 @@ from __future__ import annotations
 import contextlib
 import logging
 import multiprocessing
-import os
 import signal
-from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError
 from functools import partial
-from multiprocessing import resource_tracker
-from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final
 
 from atomic_rs.cli.common import UseError
+from atomic_rs.processes import Processes, kill_all_but, processors, uninterrupted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from concurrent.futures import Executor, Future
-    from multiprocessing.process import BaseProcess
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
 
     from distributed import Client, LocalCluster
 
     from atomic_rs.cli.common import Progress
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 DASK: Final = "dask:"
 SILENT: Final = logging.CRITICAL + 1  # what dask has to say is said by errors
@@ -51,66 +46,6 @@ def executor_of(name: str, workers: int) -> Iterator[dict[str, Any]]:
             raise UseError(f'unknown executor "{name}": process, dask-local or dask:ADDRESS')
     except (BrokenExecutor, CancelledError, ImportError) as error:
         raise UseError(f"{name}: {str(error) or type(error).__name__}") from error
-
-
-def processors() -> int:
-    """The number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-@contextlib.contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Processes and threads that start here never hear of Ctrl-C, which is for their parent."""
-    # It starts with the first process, and would let signals through again.
-    resource_tracker.ensure_running()
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-
-
-class Processes(ProcessPoolExecutor):
-    """A pool of processes that do not outlive their parent, even if it is killed."""
-
-    def __init__(self, workers: int) -> None:
-        self._others = multiprocessing.active_children()
-        # New processes are safe whatever threads there are here.
-        context = multiprocessing.get_context("spawn")
-        super().__init__(workers, mp_context=context, initializer=watch_parent)
-
-    def submit(self, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Submit a task, which may start a process."""
-        with uninterrupted():
-            return super().submit(task, *args, **kwargs)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes, at once if whoever says so does not want to wait for their work."""
-        if not wait:
-            kill_all_but(self._others)
-        # What is left over at exit makes Python stumble.
-        super().shutdown(wait=True, cancel_futures=cancel_futures)
-
-
-def watch_parent() -> None:
-    """Let this process end when its parent does."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    Thread(target=watch, daemon=True).start()
-
-
-def kill_all_but(others: Sequence[BaseProcess]) -> None:
-    """Kill the children of this process that are not among those others."""
-    for child in multiprocessing.active_children():
-        if child not in others:
-            child.kill()
 
 
 @contextlib.contextmanager

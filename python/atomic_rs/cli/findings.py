@@ -64,7 +64,8 @@ def summary(tally: Tally, findings: list[Finding], plan: Plan, seconds: float) -
     other = "the reference" if plan.peer is None else shlex.join(plan.peer.command)
     rate = per_second(tally.positions, seconds)
     many = f"{len(plan.rules)} rule sets" if len(plan.rules) > 1 else plan.rules[0]
-    result = "no difference" if not findings else f"{len(findings)} kinds of difference"
+    kinds = f"{len(findings)} kind{'s' if len(findings) > 1 else ''}"
+    result = f"{kinds} of difference" if findings else "no difference"
     return (
         f"core beside {other}, {many}, seed {plan.seed}: {tally.positions:,} positions of "
         f"{tally.games:,} games in {seconds:.1f} s ({rate:,}/s), {result}"

@@ -165,6 +165,8 @@ def plan_of(options: argparse.Namespace) -> Plan:
     """What the options ask for; `UseError` names what is wrong with them."""
     if not 1 <= options.jobs <= MOST_JOBS:
         raise UseError(f"--jobs must be from 1 to {MOST_JOBS}, not {options.jobs}")
+    if not options.positions:
+        raise UseError("--positions must be at least 1")
     if not 1 <= options.depth <= 6:
         raise UseError(f"--depth must be from 1 to 6, not {options.depth}")
     peer = peer_of(options)
@@ -196,17 +198,12 @@ def run_fuzz(options: argparse.Namespace) -> int:
                     shares[piece.rules] = shares.get(piece.rules, Tally()) + each
                     if progress is not None:
                         progress(tally.positions, plan.positions, tally.positions)
+            findings = [report(each, plan, options) for each in distinct(tally.differences)]
         except UnfitEngineError as error:
             raise UseError(str(error)) from None
         except EngineError as error:
-            # It fails at once, before any position.
-            left_out = []
-            with_engine = plan.peer.engine() if plan.peer else None
-            if with_engine is not None:
-                case = Case(Start("games", STANDARD), (), plan.rules[0])
-                tally.differences.append(fault(case, with_engine, error))
+            left_out, findings = [], [failed_at_once(error, plan, options)]
         seconds = perf_counter() - start
-        findings = [report(difference, plan, options) for difference in distinct(tally.differences)]
         if options.format == "json":
             output.json(as_data(tally, findings, plan, seconds))
         else:
@@ -251,6 +248,15 @@ def playable(plan: Plan, *, is_all: bool) -> tuple[Plan, list[str]]:
 GENERAL: Final = frozenset(
     ("chess960", "open castling", "castling beside the king", "castling in the blast", "impossible")
 )
+
+
+def failed_at_once(error: EngineError, plan: Plan, options: argparse.Namespace) -> Finding:
+    """What an engine did before it was asked for any position: there is nothing to shrink."""
+    assert plan.peer is not None  # noqa: S101 - whose error it is
+    case = Case(Start("games", STANDARD), (), plan.rules[0])
+    difference = fault(case, plan.peer.engine(), error)
+    shrunk = Shrunk(case, difference, 0)
+    return Finding(difference, shrunk, command_for(difference, options), None)
 
 
 def distinct(differences: list[Difference]) -> list[Difference]:

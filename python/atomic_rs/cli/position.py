@@ -135,6 +135,8 @@ def run_show(options: argparse.Namespace) -> int:
     """Draw the board."""
     board = board_of(options)
     capture = None if options.blast is None else move_of(board, options.blast)
+    if capture is not None and not board.is_capture(capture):
+        raise UseError(f'"{options.blast}" captures nothing, so nothing explodes')
     check = board.king(board.turn) if options.last and board.is_check() else None
     with Output(options) as output:
         if options.svg or (options.output or "").lower().endswith(".svg"):

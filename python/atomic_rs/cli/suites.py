@@ -62,6 +62,8 @@ def run_suite(options: argparse.Namespace) -> int:
     if not any(entries for _, entries in suites):
         wanted = f' with "{options.filter}" in its name' if options.filter else ""
         raise SuiteError(f"no position{wanted} in {', '.join(options.files)}")
+    if not any(due(entry, options) for _, entries in suites for entry in entries):
+        raise SuiteError("--max-depth and --max-nodes leave nothing to count")
     rows: list[dict[str, Any]] = []
     with Output(options) as output:
         for name, entries in suites:
@@ -90,6 +92,16 @@ def chosen(name: str, options: argparse.Namespace) -> list[Entry]:
         raise SuiteError(f"{name}: {error}") from None
 
 
+def due(entry: Entry, options: argparse.Namespace) -> list[tuple[int, int]]:
+    """The depths of a position that the options leave in, and their counts."""
+    return [
+        (depth, expected)
+        for depth, expected in sorted(entry.nodes.items())
+        if (options.max_depth is None or depth <= options.max_depth)
+        and (options.max_nodes is None or expected <= options.max_nodes)
+    ]
+
+
 def set_up(name: str, entry: Entry, options: argparse.Namespace) -> Board:
     """The board of an entry; `SuiteError` names file and line of a position that is none."""
     try:
@@ -102,11 +114,7 @@ def checked(
     name: str, entry: Entry, board: Board, options: argparse.Namespace
 ) -> Iterator[dict[str, Any]]:
     """Count the depths of one position that the options leave in, up to the first wrong one."""
-    for each, expected in sorted(entry.nodes.items()):
-        if options.max_depth is not None and each > options.max_depth:
-            continue
-        if options.max_nodes is not None and expected > options.max_nodes:
-            continue
+    for each, expected in due(entry, options):
         with progress_bar(options, f"{entry.name} {each}") as progress:
             start = perf_counter()
             nodes = perft(board, each, progress=progress)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import atexit
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from atomic_rs.differential.beside import compare_with
 from atomic_rs.differential.pair import Pair
 from atomic_rs.differential.walk import Tally, walk
 from atomic_rs.engine import Engine
+from atomic_rs.processes import Processes
 from atomic_rs.themes import THEMES
 
 if TYPE_CHECKING:
@@ -161,16 +161,15 @@ def campaign(plan: Plan, jobs: int = 1) -> Iterator[tuple[Piece, Tally]]:
                 if tally.differences:
                     return
         return
-    # Started afresh, not forked: a progress bar has a thread.
-    with ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=Worker.begin, initargs=(plan,)
-    ) as pool:
-        results = [(piece, pool.submit(Worker.do, piece)) for piece in todo]
+    with Processes(jobs, partial(Worker.begin, plan)) as pool:
         try:
-            for piece, result in results:
+            for piece, result in [(piece, pool.submit(Worker.do, piece)) for piece in todo]:
                 tally = result.result()
                 yield piece, tally
                 if tally.differences:
-                    return
-        finally:
-            pool.shutdown(cancel_futures=True)
+                    break
+        except BaseException:
+            # Nobody waits for pieces that nobody will look at.
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        pool.shutdown(cancel_futures=True)
