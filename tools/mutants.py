@@ -31,7 +31,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 MUTANTS: Final = Path(__file__).with_suffix(".toml")
 COPIED: Final = ("Cargo.toml", "Cargo.lock", "src", "python", "benches", "tests")
 SETTINGS: Final = ("opt-level=0", "debug=false", "debug-assertions=false", "overflow-checks=false")
-SLOWEST_RUN: Final = 300.0  # seconds; a fault may make the core run for ever
+SLOWEST_RUN: Final = 600.0  # seconds; a fault may make the core run for ever
 
 
 @dataclass(frozen=True, slots=True)
