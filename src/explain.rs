@@ -113,7 +113,7 @@ impl<R: Ruleset> Position<R> {
         if !self.reach(from).contains(to) {
             return Illegality::Unreachable;
         }
-        if !self.promotion_fits(mv) {
+        if !mv.names_promotion(self.promotes(from, to)) {
             return match mv.promotion() {
                 None => Illegality::PromotionMissing,
                 Some(_) => Illegality::PromotionImpossible,

@@ -470,11 +470,7 @@ impl<'a, K: Kernel, R: Ruleset, S: Side> Generator<'a, K, R, S> {
             return false;
         };
         let promotes = role == Role::Pawn && Self::last_rank().contains(to);
-        let promotion_fits = match mv.promotion() {
-            None => !promotes,
-            Some(promotion) => promotes && Role::PROMOTIONS.contains(&promotion),
-        };
-        promotion_fits
+        mv.names_promotion(promotes)
             && match role {
                 Role::King => {
                     let king = self.king_moves();

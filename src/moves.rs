@@ -65,6 +65,15 @@ impl Move {
         Role::new((self.0 & 7) as u32)
     }
 
+    /// Whether it names a promotion exactly if it must, and one that there is.
+    #[inline(always)]
+    pub(crate) fn names_promotion(self, promotes: bool) -> bool {
+        match self.promotion() {
+            None => !promotes,
+            Some(role) => promotes && Role::PROMOTIONS.contains(&role),
+        }
+    }
+
     /// Whether this is the null move.
     #[must_use]
     pub const fn is_null(self) -> bool {

@@ -89,16 +89,8 @@ impl<R: Ruleset> Position<R> {
         if self.is_castling(mv) {
             return self.is_legal(mv);
         }
-        self.reach(mv.from()).contains(mv.to()) && self.promotion_fits(mv)
-    }
-
-    /// Whether a move promotes exactly if it must, and to what it may.
-    pub(crate) fn promotion_fits(&self, mv: Move) -> bool {
-        let promotes = self.promotes(mv.from(), mv.to());
-        match mv.promotion() {
-            None => !promotes,
-            Some(role) => promotes && Role::PROMOTIONS.contains(&role),
-        }
+        self.reach(mv.from()).contains(mv.to())
+            && mv.names_promotion(self.promotes(mv.from(), mv.to()))
     }
 
     /// Whether the man on a square is a pawn of the side to move that promotes on another square.

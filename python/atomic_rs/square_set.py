@@ -95,6 +95,10 @@ class SquareSet:  # noqa: PLW1641 - it is mutable, hence not hashable
 
         return svg.board(squares=self, size=390)
 
+    def __reduce__(self) -> tuple[type[Self], tuple[Bitboard]]:
+        # Protocols of pickle before the second know no slots.
+        return type(self), (self.mask,)
+
     def __copy__(self) -> Self:
         return self.copy()
 

@@ -282,7 +282,9 @@ class TestSquareSet:
         for other in (squares.copy(), copy.copy(squares), copy.deepcopy(squares)):
             other.add("h8")
             assert squares == {28, 0}
-        assert pickle.loads(pickle.dumps(squares)) == squares  # noqa: S301 - our own bytes
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            pickled = pickle.dumps(squares, protocol)
+            assert pickle.loads(pickled) == squares  # noqa: S301 - our own bytes
 
     def test_text_and_numbers(self) -> None:
         squares = SquareSet([0, 63])

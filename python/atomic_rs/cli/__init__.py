@@ -71,6 +71,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return READER_GONE
 
 
+def unwritable(error: UnicodeEncodeError) -> str:
+    r"""Why a text cannot be written.
+
+    >>> unwritable(UnicodeEncodeError("ascii", "4½", 1, 2, ""))
+    "the output's encoding ascii has no '\\xbd'"
+    """
+    letter = error.object[error.start]
+    if "\ud800" <= letter <= "\udfff":
+        return f"{error.object!a} has bytes that are no text"  # Python's way to keep them
+    return f"the output's encoding {error.encoding} has no {letter!a}"
+
+
 def run(arguments: Sequence[str] | None) -> int:
     """Run the command line; errors of use are printed, interruptions are left to the caller."""
     options = parser().parse_args(arguments)
@@ -81,11 +93,14 @@ def run(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         raise
     except UnicodeEncodeError as error:
-        message = f"the output's encoding {error.encoding} has no {error.object[error.start]!a}"
+        message = unwritable(error)
     except (UseError, ValueError, OverflowError, MemoryError) as error:
         message = str(error)
     except OSError as error:
-        message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        # Only files have names: what else fails is the address to serve at, or the output.
+        host = getattr(options, "host", None)
+        about = error.filename or host or options.output or "standard output"
+        message = f"{about}: {error.strerror or error}"
     else:
         return code
     if sys.stderr is not None:

@@ -112,7 +112,7 @@ def add_depth(parser: argparse.ArgumentParser) -> None:
 def whole_number(text: str) -> int:
     """Read a number of half-moves, or of nodes."""
     if not re.fullmatch(r"[0-9]{1,18}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number')
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number of up to 18 digits')
     return int(text)
 
 
