@@ -139,6 +139,9 @@ pub fn perft_with<R: Ruleset>(
     counting: Counting<'_>,
     monitor: &mut dyn Monitor,
 ) -> Result<u64, CountError> {
+    if depth == 0 {
+        return Ok(1);
+    }
     if depth < search::MONITORED_DEPTH && counting.threads == 1 {
         // Over before a monitor could look.
         return search::count(position, depth, counting, &mut |_| true);

@@ -1,7 +1,8 @@
-"""Processes of ours that work for this one, and end with it."""
+"""Processes that work for this one, and end with it."""
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import multiprocessing
 import os
@@ -12,8 +13,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Future
+    from contextlib import AbstractContextManager
     from multiprocessing.process import BaseProcess
 
 P = ParamSpec("P")
@@ -30,6 +32,9 @@ def processors() -> int:
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
     """Processes and threads that start here never hear of Ctrl-C, which is for their parent."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield  # Windows has no such thing
+        return
     # It starts with the first process, and would let signals through again.
     resource_tracker.ensure_running()
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -42,44 +47,53 @@ def uninterrupted() -> Iterator[None]:
 class Processes(ProcessPoolExecutor):
     """A pool of processes that do not outlive their parent, even if it is killed.
 
-    Each calls `begin` first.
+    Each is in a context of `ready` from its start to its end, however it ends.
     """
 
-    def __init__(self, workers: int, begin: Callable[[], object] | None = None) -> None:
-        self._others = multiprocessing.active_children()
+    def __init__(
+        self, workers: int, ready: Callable[[], AbstractContextManager[object]] | None = None
+    ) -> None:
+        self._workers = workers
+        self._own: set[BaseProcess] = set()
         # New processes are safe whatever threads there are here.
         context = multiprocessing.get_context("spawn")
-        super().__init__(workers, mp_context=context, initializer=start, initargs=(begin,))
+        super().__init__(workers, mp_context=context, initializer=start, initargs=(ready,))
 
     def submit(self, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Submit a task, which may start a process."""
-        with uninterrupted():
+        if len(self._own) == self._workers:
             return super().submit(task, *args, **kwargs)
+        others = multiprocessing.active_children()
+        with uninterrupted():
+            future = super().submit(task, *args, **kwargs)
+        self._own |= set(multiprocessing.active_children()).difference(others)
+        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes, at once if whoever says so does not want to wait for their work."""
         if not wait:
-            kill_all_but(self._others)
+            for process in self._own:
+                process.terminate()
         # What is left over at exit makes Python stumble.
         super().shutdown(wait=True, cancel_futures=cancel_futures)
 
 
-def start(begin: Callable[[], object] | None) -> None:
-    """Let this process end when its parent does, and make it ready."""
+def start(ready: Callable[[], AbstractContextManager[object]] | None) -> None:
+    """Make this process ready, and let it end when it is told to, or when its parent has ended."""
+    stack = contextlib.ExitStack()
     parent = multiprocessing.parent_process()
+
+    def end(*_: object) -> None:
+        stack.close()
+        os._exit(1)
 
     def watch() -> None:
         if parent is not None:
             parent.join()
-            os._exit(1)
+            end()
 
+    signal.signal(signal.SIGTERM, end)
+    atexit.register(stack.close)
     Thread(target=watch, daemon=True).start()
-    if begin is not None:
-        begin()
-
-
-def kill_all_but(others: Sequence[BaseProcess]) -> None:
-    """Kill the children of this process that are not among those others."""
-    for child in multiprocessing.active_children():
-        if child not in others:
-            child.kill()
+    if ready is not None:
+        stack.enter_context(ready())

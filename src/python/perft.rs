@@ -159,40 +159,83 @@ fn memory(py: Python<'_>) -> Option<u64> {
     ask("SC_PHYS_PAGES")?.checked_mul(ask("SC_PAGE_SIZE")?)
 }
 
-/// The arguments of a count that say how, as they come from Python.
-struct How<'a, 'py> {
-    bulk: Option<&'a Bound<'py, PyAny>>,
-    threads: Option<&'a Bound<'py, PyAny>>,
-    hash_mb: Option<&'a Bound<'py, PyAny>>,
+/// How to count, and who hears of it.
+struct How {
+    bulk: Bulk,
+    threads: usize,
+    table: Option<Table>,
     progress: Option<Py<PyAny>>,
 }
 
-impl How<'_, '_> {
-    /// Counts below each move, with the GIL released unless that would take longer than the count.
-    fn count(self, py: Python<'_>, view: View<'_>, depth: u32) -> PyResult<Vec<(Move, u64)>> {
-        let bulk = match optional(self.bulk, "bulk", 2, 2)? {
+impl How {
+    /// Reads the arguments as they come from Python.
+    fn new(
+        py: Python<'_>,
+        bulk: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        hash_mb: Option<&Bound<'_, PyAny>>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let bulk = match optional(bulk, "bulk", 2, 2)? {
             0 => Bulk::Nothing,
             1 => Bulk::Leaves,
             _ => Bulk::Parents,
         };
-        let threads = match optional(self.threads, "threads", MOST_THREADS, 1)? {
+        let threads = match optional(threads, "threads", MOST_THREADS, 1)? {
             0 => std::thread::available_parallelism().map_or(1, Into::into),
             threads => threads as usize,
         };
-        let table = table(py, optional(self.hash_mb, "hash_mb", u32::MAX, 0)?)?;
-        let counting = Counting {
+        let table = table(py, optional(hash_mb, "hash_mb", u32::MAX, 0)?)?;
+        Ok(Self {
             bulk,
             threads,
-            table: table.as_ref(),
+            table,
+            progress,
+        })
+    }
+
+    fn counting(&self) -> Counting<'_> {
+        Counting {
+            bulk: self.bulk,
+            threads: self.threads,
+            table: self.table.as_ref(),
             ..Counting::default()
-        };
-        if depth < DETACHED_DEPTH && self.progress.is_none() {
+        }
+    }
+
+    /// Whether the count takes less than it takes to release the GIL, and nobody wants to hear of it.
+    fn is_short(&self, depth: u32) -> bool {
+        depth < DETACHED_DEPTH && self.progress.is_none()
+    }
+
+    /// Counts all.
+    fn leaves(self, py: Python<'_>, view: View<'_>, depth: u32) -> PyResult<u64> {
+        if depth == 0 || self.is_short(depth) {
+            let counting = self.counting();
+            let counted = with_view!(view, position => {
+                core::perft_with(position, depth, counting, &mut Unwatched)
+            });
+            return Attendant::new(None).finish(counted, None);
+        }
+        let sum = self
+            .below(py, view, depth)?
+            .iter()
+            .try_fold(0, |sum: u64, (_, leaves)| sum.checked_add(*leaves));
+        sum.ok_or_else(|| PyOverflowError::new_err(CountError::Overflow.to_string()))
+    }
+
+    /// Counts below each move.
+    fn below(mut self, py: Python<'_>, view: View<'_>, depth: u32) -> PyResult<Vec<(Move, u64)>> {
+        let is_short = self.is_short(depth);
+        let progress = self.progress.take();
+        let counting = self.counting();
+        if is_short {
             let counted = with_view!(view, position => {
                 core::divide_with(position, depth, counting, &mut Unwatched)
             });
             return Attendant::new(None).finish(counted, None);
         }
-        let mut attendant = Attendant::new(self.progress);
+        let mut attendant = Attendant::new(progress);
         let counted = py.detach(|| {
             with_view!(view, position => {
                 core::divide_with(position, depth, counting, &mut attendant)
@@ -256,20 +299,7 @@ pub(super) fn perft(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<u64> {
     let depth = number(depth, "depth", MOST_DEPTH)?;
-    let how = How {
-        bulk,
-        threads,
-        hash_mb,
-        progress,
-    };
-    let counts = how.count(py, board.position.view(), depth)?;
-    if depth == 0 {
-        return Ok(1);
-    }
-    let sum = counts
-        .iter()
-        .try_fold(0, |sum: u64, (_, leaves)| sum.checked_add(*leaves));
-    sum.ok_or_else(|| PyOverflowError::new_err(CountError::Overflow.to_string()))
+    How::new(py, bulk, threads, hash_mb, progress)?.leaves(py, board.position.view(), depth)
 }
 
 /// The leaves below each legal move, as a dict in the order of `legal_moves`; empty at depth 0.
@@ -293,13 +323,8 @@ pub(super) fn divide<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let depth = number(depth, "depth", MOST_DEPTH)?;
-    let how = How {
-        bulk,
-        threads,
-        hash_mb,
-        progress,
-    };
-    let counts = how.count(py, board.position.view(), depth)?;
+    let how = How::new(py, bulk, threads, hash_mb, progress)?;
+    let counts = how.below(py, board.position.view(), depth)?;
     let result = PyDict::new(py);
     for (mv, leaves) in counts {
         let mv = with_view!(board.position.view(), position => position.spelled(mv, board.mode));

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 COMMAND = ("fuzz", "--positions", "10000000", "--jobs", "2", "--no-progress")
-CHILDREN = 3  # two workers, and Python's tracker of what they share
 PATIENCE = 30.0  # seconds
 SLACK = 5.0  # seconds, of which an idle machine needs a few tenths
 
@@ -35,20 +34,32 @@ def is_running(pid: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
+def descendants(pid: int) -> list[int]:
+    """The children of a process, and theirs."""
+    return [each for child in children(pid) for each in (child, *descendants(child))]
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_workers_end_with_a_parent_that_is_told_to(number: signal.Signals) -> None:
+@pytest.mark.parametrize("engine", ["", "atomic_rs uci"])
+def test_workers_and_engines_end_with_their_parent(engine: str, number: signal.Signals) -> None:
     command = [sys.executable, "-m", "atomic_rs", *COMMAND]
+    # Two workers and Python's tracker of what they share; the engine of each.
+    expected = 5 if engine else 3
+    if engine:
+        command += ["--engine", f"{sys.executable} -m {engine}"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as parent:
-        deadline = time.monotonic() + PATIENCE
-        while len(workers := children(parent.pid)) < CHILDREN and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert len(workers) == CHILDREN
-        time.sleep(1)  # until they are at work
-        told = time.monotonic()
-        parent.send_signal(number)
-        code = parent.wait(PATIENCE)
-        while any(map(is_running, workers)) and time.monotonic() < told + PATIENCE:
-            time.sleep(0.05)
-        assert time.monotonic() - told < SLACK
-        assert code == (130 if number is signal.SIGINT else -number)
-        assert not any(map(is_running, workers))
+        try:
+            deadline = time.monotonic() + PATIENCE
+            while len(started := descendants(parent.pid)) < expected:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            time.sleep(1)  # until they are at work
+            told = time.monotonic()
+            parent.send_signal(number)
+            code = parent.wait(PATIENCE)
+        finally:
+            parent.kill()
+    while any(map(is_running, started)) and time.monotonic() < told + PATIENCE:
+        time.sleep(0.05)
+    assert time.monotonic() - told < SLACK
+    assert code == (130 if number is signal.SIGINT else -number)

@@ -7,6 +7,7 @@ failed, 2 wrong use, 130 stopped with Ctrl-C, 141 the reader of the output went 
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -18,6 +19,8 @@ from atomic_rs.cli.common import UseError, one_line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# What keeps a stream from being written, whose errors name no file.
+UNWRITTEN: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO))
 STOPPED: Final = 130
 READER_GONE: Final = 141
 
@@ -97,10 +100,10 @@ def run(arguments: Sequence[str] | None) -> int:
     except (UseError, ValueError, OverflowError, MemoryError) as error:
         message = str(error)
     except OSError as error:
-        # Only files have names: what else fails is the address to serve at, or the output.
-        host = getattr(options, "host", None)
-        about = error.filename or host or options.output or "standard output"
-        message = f"{about}: {error.strerror or error}"
+        about = error.filename
+        if error.errno in UNWRITTEN:
+            about = options.output or "standard output"
+        message = f"{about}: {error.strerror}" if about else error.strerror or str(error)
     else:
         return code
     if sys.stderr is not None:

@@ -12,11 +12,12 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from atomic_rs.cli.common import UseError
-from atomic_rs.processes import Processes, kill_all_but, processors, uninterrupted
+from atomic_rs.processes import Processes, processors, uninterrupted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from concurrent.futures import Executor
+    from multiprocessing.process import BaseProcess
 
     from distributed import Client, LocalCluster
 
@@ -46,6 +47,13 @@ def executor_of(name: str, workers: int) -> Iterator[dict[str, Any]]:
             raise UseError(f'unknown executor "{name}": process, dask-local or dask:ADDRESS')
     except (BrokenExecutor, CancelledError, ImportError) as error:
         raise UseError(f"{name}: {str(error) or type(error).__name__}") from error
+
+
+def kill_all_but(others: Sequence[BaseProcess]) -> None:
+    """Kill the children of this process that are not among those others."""
+    for child in multiprocessing.active_children():
+        if child not in others:
+            child.kill()
 
 
 @contextlib.contextmanager

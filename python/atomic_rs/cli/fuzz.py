@@ -255,8 +255,7 @@ def failed_at_once(error: EngineError, plan: Plan, options: argparse.Namespace) 
     assert plan.peer is not None  # noqa: S101 - whose error it is
     case = Case(Start("games", STANDARD), (), plan.rules[0])
     difference = fault(case, plan.peer.engine(), error)
-    shrunk = Shrunk(case, difference, 0)
-    return Finding(difference, shrunk, command_for(difference, options), None)
+    return finding(difference, Shrunk(case, difference, 0), options)
 
 
 def distinct(differences: list[Difference]) -> list[Difference]:
@@ -268,7 +267,7 @@ def distinct(differences: list[Difference]) -> list[Difference]:
 
 
 def report(difference: Difference, plan: Plan, options: argparse.Namespace) -> Finding:
-    """Shrink a difference, and save it, as far as that is wanted."""
+    """Shrink a difference, if that is wanted."""
     if options.no_shrink:
         shrunk = Shrunk(difference.case, difference, 0)
     elif plan.peer is None:
@@ -276,6 +275,11 @@ def report(difference: Difference, plan: Plan, options: argparse.Namespace) -> F
     else:
         with plan.peer.engine() as engine:
             shrunk = shrink(difference, compare_with(engine, en_passant=plan.peer.en_passant))
+    return finding(difference, shrunk, options)
+
+
+def finding(difference: Difference, shrunk: Shrunk, options: argparse.Namespace) -> Finding:
+    """What there is to report, saved if that is wanted."""
     path = save(shrunk.difference, options.save) if options.save else None
     return Finding(difference, shrunk, command_for(shrunk.difference, options), path)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import threading
 import webbrowser
@@ -67,9 +68,9 @@ def serve(table: Table, options: argparse.Namespace, output: Output) -> None:
     wanted = PORT if options.port is None else options.port
     try:
         server = PlayServer(table, options.host, wanted)
-    except OSError:
-        if options.port is not None:
-            raise
+    except OSError as error:
+        if options.port is not None or isinstance(error, socket.gaierror):
+            raise UseError(f"{options.host}:{wanted}: {error.strerror}") from None
         server = PlayServer(table, options.host, 0)
     output.line(server.url if options.quiet else f"Playing at {server.url} (Ctrl-C to stop)")
     if not server.is_local:

@@ -6,7 +6,6 @@ that the same plan compares the same positions on any machine with any number of
 
 from __future__ import annotations
 
-import atexit
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -138,11 +137,12 @@ class Worker:
     compare: Compare
 
     @classmethod
-    def begin(cls, plan: Plan) -> None:
-        """Make it ready; its engine ends with the process."""
-        context = comparing(plan.peer)
-        cls.plan, cls.compare = plan, staticmethod(context.__enter__())
-        atexit.register(context.__exit__, None, None, None)
+    @contextmanager
+    def ready(cls, plan: Plan) -> Iterator[None]:
+        """Make it ready for the pieces of a plan."""
+        with comparing(plan.peer) as compare:
+            cls.plan, cls.compare = plan, staticmethod(compare)
+            yield
 
     @classmethod
     def do(cls, piece: Piece) -> Tally:
@@ -161,7 +161,7 @@ def campaign(plan: Plan, jobs: int = 1) -> Iterator[tuple[Piece, Tally]]:
                 if tally.differences:
                     return
         return
-    with Processes(jobs, partial(Worker.begin, plan)) as pool:
+    with Processes(jobs, partial(Worker.ready, plan)) as pool:
         try:
             for piece, result in [(piece, pool.submit(Worker.do, piece)) for piece in todo]:
                 tally = result.result()

@@ -21,10 +21,10 @@ from .movegen import is_capture as is_capture
 from .movegen import kings_touch as kings_touch
 from .movegen import legal_moves as legal_moves
 from .outcome import Outcome as Outcome
-from .outcome import are_same as are_same
 from .outcome import insufficient_material as insufficient_material
 from .outcome import outcome as outcome
 from .outcome import repetition_count as repetition_count
+from .outcome import repetition_key as repetition_key
 from .perft import divide as divide
 from .perft import perft as perft
 from .position import Position as Position

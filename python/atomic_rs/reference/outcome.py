@@ -83,17 +83,15 @@ def repetition_count(history: Sequence[Position]) -> int:
     last = history[-1]
     # Nothing before the last capture or pawn move can come back.
     recent = history[-1 - last.halfmove_clock :]
-    return sum(are_same(position, last) for position in recent)
+    # Most positions differ in their men, which is soon seen.
+    alike = [position for position in recent if position.board == last.board]
+    return list(map(repetition_key, alike)).count(repetition_key(last))
 
 
-def are_same(one: Position, other: Position) -> bool:
-    """Say whether two positions of a game are the same in all but the counters (R30)."""
-    return (
-        one.turn == other.turn
-        and one.board == other.board
-        and one.castling == other.castling
-        and legal_ep_square(one) == legal_ep_square(other)
-    )
+def repetition_key(position: Position) -> tuple[object, ...]:
+    """Sum up what makes two positions of a game the same one: all but the counters (R30)."""
+    men = frozenset(position.board.items())
+    return men, position.turn, position.castling, legal_ep_square(position)
 
 
 def insufficient_material(position: Position) -> tuple[bool, bool]:
