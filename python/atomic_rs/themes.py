@@ -151,10 +151,24 @@ def open_castling(random: Random) -> Made:
 def castling_beside_king(random: Random) -> Made:
     """A king that may castle, with the enemy king next to its way."""
     home = sorted(random.sample(FILES, 3))
+    if random.random() < 0.3:
+        return shielded_castling(home, random)
     board = {file + "1": man for file, man in zip(home, "RKR", strict=True)}
     board[random.choice(FILES) + "2"] = "k"
     scatter(board, "QNBPqrbnr", random.randint(1, 4), random)
     return facing(board, "KQ", random)
+
+
+def shielded_castling(files: list[str], random: Random) -> Made:
+    """Kings that touch, one of which may castle: its rook will shield it along the rank."""
+    rights, rank = random.choice((("Q", "RKr"), ("Q", "RKq"), ("K", "rKR"), ("K", "qKR")))
+    board = {file + "1": man for file, man in zip(files, rank, strict=True)}
+    near = [file for file in FILES if abs(ord(file) - ord(files[1])) <= 1]
+    board[random.choice(near) + "2"] = "k"
+    # Men that may come to attack where the king goes, and one to wait for them.
+    scatter(board, "nnnbp", random.randint(2, 4), random)
+    scatter(board, "PN", 1, random)
+    return facing(board, rights, random)
 
 
 def castling_in_the_blast(random: Random) -> Made:

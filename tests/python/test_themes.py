@@ -23,7 +23,7 @@ PINNED: Final = {
     "overfull": "1n5q/rNBP3N/Bn1p3p/RQP1QK2/3q1k1b/QNR3p1/2P1P1n1/1R1B1rN1 w - - 0 1",
     "touching kings": "8/8/5k2/2p2K2/8/4Q3/1P3B2/8 b - - 0 1",
     "open castling": "r4kr1/3N4/8/2b5/8/1nq5/8/1R3KR1 w KQkq - 0 1",
-    "castling beside the king": "8/8/8/8/8/8/3Pk3/R4KRq w KQ - 0 1",
+    "castling beside the king": "8/8/8/8/8/8/Q2k4/5RKR w KQ - 0 1",
     "castling in the blast": "rn2kbr1/3Q4/3N4/6K1/8/8/8/8 w kq - 0 1",
     "en passant": "2k2n2/4P3/6r1/3b2Pp/2K1n3/3N4/8/8 w - h6 0 1",
     "promotion": "6rn/6PP/8/8/K6n/3k4/1p1p1pp1/4RBR1 b - - 0 1",

@@ -110,13 +110,15 @@ class Pair:
         children = [here.after(move) for move in legal]
         below = [child.legal_list() for child in children]
         yield "number of moves two deep", perft(here, 2), sum(map(len, below))
-        if thorough and len(legal) <= MOST_MOVES_THREE_DEEP:
-            leaves = (
-                len(child.after(reply).legal_list())
-                for child, replies in zip(children, below, strict=True)
-                for reply in replies
-            )
-            yield "number of moves three deep", perft(here, 3), sum(leaves)
+        if len(legal) <= MOST_MOVES_THREE_DEEP:
+            expected = perft(here, 3, bulk=1)
+            if thorough:
+                expected = sum(
+                    len(child.after(reply).legal_list())
+                    for child, replies in zip(children, below, strict=True)
+                    for reply in replies
+                )
+            yield "number of moves three deep", perft(here, 3), expected
 
     def _texts_of_position(self, xfen: str, moves: list[str]) -> Iterator[View]:
         """FEN in its forms, and what comes back from them."""
