@@ -329,7 +329,7 @@ class TestUse:
             (("perft", "3", "--dept", "3"), "--dept"),
             (("perft", "3", "--fen", "8/8"), '"8/8"'),
             (("perft", "3", "--fen", "\udcff"), r"'\udcff' has bytes that are no text"),
-            (("play", "--host", "no.such.host.invalid"), "no.such.host.invalid: "),
+            (("play", "--host", "no.such.host.invalid"), "no.such.host.invalid:"),
             (("perft", "3", "--fen", "4k3/8/8/8/8/8/8/4K3 w KQkx - 0 1"), '"KQkx"'),
             (("perft", "3", "--moves", "e2e5"), '"e2e5"'),
             (("perft", "3", "--moves", "e2e4 castle"), '"castle"'),
